@@ -10,8 +10,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renderedPages: Plugin = {
   name: 'rendered-pages',
   load: {
-    filter: { id: /\/src\/app\/modules\.ts$/ },
-    handler: () => {
+    filter: { id: /\/src\/app\/(modules|screens)\.ts$/ },
+    handler: (id) => {
+      if (id.endsWith('screens.ts')) return 'export const screens = {}'
       const modules = Object.values<Page>(pages)
         .filter(({ rendered }) => rendered)
         .map(({ module }) => `'../features/${module}.tsx': () => import('../features/${module}.tsx')`)

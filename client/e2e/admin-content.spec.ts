@@ -54,6 +54,8 @@ test('messages are read, resolved and deleted', { tag: '@desktop' }, async ({ pa
   await row.getByRole('button', { name: `Reopen: message from ${name}` }).click()
   await expect(row.getByText('pending', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /Reopen/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row.getByText('resolved', { exact: true })).toBeVisible()
 
   const remove = row.getByRole('button', { name: `Delete message from ${name}` })
   await remove.click()

@@ -76,6 +76,7 @@ test('finds and sorts orders in the address', { tag: '@desktop' }, async ({ page
   const rows = rowOf(page, buyer.email)
   await expect(main.getByText('2 orders', { exact: true })).toBeVisible()
   await expect(rows).toContainText([large.number, small.number])
+  expect((await rows.first().boundingBox())?.height).toBe(44)
   await main.getByLabel('Sort by').selectOption('Total, low to high')
   await expect(page).toHaveURL(/\?q=[^&]+&sort=total-up$/)
   await expect(rows).toContainText([small.number, large.number])

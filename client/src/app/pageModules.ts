@@ -2,9 +2,10 @@ import type { RouteObject } from 'react-router-dom'
 import { modules, type PageModule } from './modules'
 import { type Page, pages } from './pages'
 
-/** Loads the module of a page that is not one of the administration. */
-export async function loadModule({ path, module }: Page): Promise<PageModule> {
-  const load = modules[`../features/${module}.tsx`]
+/** Loads the module of a page. */
+export async function loadModule({ path, module, access }: Page): Promise<PageModule> {
+  const all = access === 'admin' ? (await import('./screens')).screens : modules
+  const load = all[`../features/${module}.tsx`]
   if (!load) throw new Error(`${path} has no module features/${module}.tsx`)
   return load()
 }

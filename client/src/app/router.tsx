@@ -55,13 +55,6 @@ const guarded = (access: keyof typeof guards, children: RouteObject[]): RouteObj
   children,
 })
 
-/** A screen of the administration. They are listed in a module of their own, which nobody else loads. */
-const screenOf = (page: Page): RouteObject => ({
-  path: page.path,
-  handle: page,
-  lazy: async () => (await import('~/features/admin/screens')).loadScreen(page.module),
-})
-
 /** The administration's frame is for those who may enter; others are told so in the shop's. */
 const RefusedAdmin = () => (
   <Root>
@@ -83,7 +76,7 @@ const admin: RouteObject = {
   ...guarded('admin', [
     {
       ErrorBoundary: PageError,
-      children: [...pagesWith('admin').map(screenOf), { ...missing, path: `${paths.admin}/*` }],
+      children: [...pagesWith('admin').map(routeOf), { ...missing, path: `${paths.admin}/*` }],
     },
   ]),
   ErrorBoundary: RefusedAdmin,

@@ -53,7 +53,7 @@ export function withBadInput<Values extends FieldValues>(resolver: Resolver<Valu
   }
 }
 
-export type Refusal = { message: string; field: string[] | null }
+export type Refusal = { message: string; field?: string[] | null }
 
 /**
  * Shows what the server refuses: messages of the form's own fields on them, the first one focused. Answers the message

@@ -85,7 +85,7 @@ export function Dialog({
         // A selection of text that begins inside may end outside.
         if (pressedBeside.current && isBeside(event)) dismiss()
       }}
-      className={`overflow-y-auto rounded-plate border bg-plate text-fg [box-shadow:var(--shadow-overlay)] backdrop:bg-black/70 ${places[place]}`}
+      className={`overflow-y-auto rounded-plate border bg-plate whitespace-normal text-fg [box-shadow:var(--shadow-overlay)] backdrop:bg-black/70 ${places[place]}`}
     >
       {open && (
         <>

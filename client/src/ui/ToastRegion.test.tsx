@@ -61,3 +61,11 @@ test('at most twenty are shown; the next one comes when there is room', () => {
   expect(screen.queryByText('Toast 1')).toBeNull()
   expect(screen.queryByText('Toast 21')).not.toBeNull()
 })
+
+test('an action runs once, and its toast goes', () => {
+  const undo = vi.fn()
+  act(() => toast.success('Hidden', { label: 'Undo', act: undo }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Hidden')).toBeNull()
+})

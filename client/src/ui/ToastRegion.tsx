@@ -41,7 +41,7 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
 }
 
 function ToastCard({ toast, away }: { toast: Toast; away: boolean }) {
-  const { id, kind, message } = toast
+  const { id, kind, message, action } = toast
   const [held, setHeld] = useState(false)
   const paused = away || held
   useEffect(() => {
@@ -66,6 +66,18 @@ function ToastCard({ toast, away }: { toast: Toast; away: boolean }) {
     >
       <Icon name={icon} className={`mt-3 size-5 ${colour}`} />
       <p className="min-w-0 flex-1 py-2.5 text-small">{message}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id)
+            action.act()
+          }}
+          className="min-h-11 shrink-0 px-2 text-small font-semibold underline decoration-control underline-offset-4 hover:decoration-fg"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Close notification"

@@ -1,8 +1,12 @@
+export type ToastAction = { label: string; act: () => void }
+
 /** A short message that a finished action leaves behind. */
 export type Toast = {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly message: string
+  /** A button beside the message, such as Undo. */
+  readonly action?: ToastAction
   /** How long it still has to be shown, in ms. */
   left: number
 }
@@ -23,13 +27,13 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function add(kind: Toast['kind'], message: string) {
-  set([...toasts, { id: nextId++, kind, message, left: toastLife }])
+function add(kind: Toast['kind'], message: string, action?: ToastAction) {
+  set([...toasts, { id: nextId++, kind, message, action, left: toastLife }])
 }
 
 /** Shows a toast; those beyond the limit wait until there is room. */
 export const toast = {
-  success: (message: string) => add('success', message),
+  success: (message: string, action?: ToastAction) => add('success', message, action),
   error: (message: string) => add('error', message),
   info: (message: string) => add('info', message),
 }

@@ -1,31 +1,41 @@
+import { Fold } from '~/features/admin/kit/values'
 import type { AdminAuditQuery } from './AdminAudit.gen'
 import { readable } from './words'
 
 type Change = AdminAuditQuery['auditEntries']['nodes'][number]['changes'][number]
 
+/** What fits a line: so many values, and so many characters. */
 const few = 3
+const longest = 70
 
-/** What became of each value: before and after. Many of them fold away. */
+const textOf = ({ name, before, after }: Change) =>
+  `${name} ${[before, after].map(readable).filter(Boolean).join(' → ')}`
+
+/** What became of each value: before and after. What does not fit a line folds away. */
 export function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <span className="text-faint">Nothing that may be shown</span>
-  if (changes.length <= few) return <Values changes={changes} />
+  const text = changes.map(textOf).join(' ')
+  if (changes.length <= few && text.length <= longest) return <Values changes={changes} inline />
+  const summary =
+    changes.length > few ? `${changes.length} values` : `${text.slice(0, longest - 10).trimEnd()}…`
   return (
-    <details>
-      <summary className="flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-fg [&::-webkit-details-marker]:hidden">
-        {changes.length} values
-      </summary>
+    <Fold summary={summary}>
       <Values changes={changes} />
-    </details>
+    </Fold>
   )
 }
 
-function Values({ changes }: { changes: Change[] }) {
+function Values({ changes, inline = false }: { changes: Change[]; inline?: boolean }) {
   return (
-    <dl className="grid gap-1.5 py-2">
+    <dl
+      className={
+        inline ? 'max-md:grid max-md:gap-1.5 md:truncate md:*:inline md:*:not-first:ml-3' : 'grid gap-1.5'
+      }
+    >
       {changes.map(({ name, before, after }) => (
-        <div key={name}>
+        <div key={name} className={inline ? 'md:*:inline' : ''}>
           <dt className="label text-faint">{name}</dt>
-          <dd className="wrap-anywhere">
+          <dd className={`wrap-anywhere ${inline ? 'md:ml-2' : ''}`}>
             <Value label="before" json={before} className="text-muted" />
             {before !== null && after !== null && <span aria-hidden="true"> → </span>}
             <Value label="after" json={after} />

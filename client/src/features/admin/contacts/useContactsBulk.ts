@@ -1,13 +1,12 @@
-import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/kit/BulkBar'
-import { evict } from '~/features/admin/kit/evict'
+import { evict, useSend } from '~/features/admin/kit/useAction'
 import { counted } from '~/lib/counted'
 import type { ContactStatus } from '~/lib/schema.gen'
 import { ContactMessageDeleteDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
 /** What can be done with several messages; only those that wait are resolved. */
 export function useContactsBulk(): Bulk<{ id: string; name: string; status: ContactStatus }> {
-  const client = useApolloClient()
+  const send = useSend()
   return {
     nameOf: ({ name }) => `the message from ${name}`,
     actions: (rows) => {
@@ -19,13 +18,7 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
         working: 'Resolving',
         done: `${many} resolved`,
         failed: 'Failed to update status.',
-        act: async ({ id }: { id: string }) => {
-          const { data } = await client.mutate({
-            mutation: ContactMessageResolveDocument,
-            variables: { input: { id } },
-          })
-          return data?.contactMessageResolve.userErrors
-        },
+        act: ({ id }: { id: string }) => send(ContactMessageResolveDocument, { id }),
       }
       const remove = {
         label: 'Delete',
@@ -35,14 +28,8 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete contact.',
-        act: async ({ id }: { id: string }) => {
-          const { data } = await client.mutate({
-            mutation: ContactMessageDeleteDocument,
-            variables: { input: { id } },
-            update: (cache, { data }) => evict(cache, 'ContactMessage', data?.contactMessageDelete.deletedId),
-          })
-          return data?.contactMessageDelete.userErrors
-        },
+        act: ({ id }: { id: string }) =>
+          send(ContactMessageDeleteDocument, { id }, { update: evict('ContactMessage') }),
       }
       return rows.every(({ status }) => status === 'PENDING') ? [resolve, remove] : [remove]
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { Fact } from '~/features/admin/kit/Fact'
-import { When } from '~/features/admin/kit/When'
+import { MailLink } from '~/features/admin/kit/controls'
+import { Fact, When } from '~/features/admin/kit/values'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -49,12 +49,7 @@ function Details({ customer }: { customer: Customer }) {
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
         <Fact label="Email">
-          <a
-            href={`mailto:${email}`}
-            className="underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg"
-          >
-            {email}
-          </a>
+          <MailLink email={email} />
           <span className="block text-faint">{emailVerified ? 'Verified' : 'Not verified yet'}</span>
         </Fact>
         <Fact label="Role">

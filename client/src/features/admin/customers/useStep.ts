@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react'
-import { useRun } from '~/features/admin/kit/useRun'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { after, type Customer, type Step, wordsOf } from './accountSteps'
 import { CustomerSessionsEndDocument, CustomerUpdateDocument } from './CustomerEdits.gen'
 
@@ -12,25 +11,18 @@ const changes = {
 
 /** Takes steps with an account. Each shows at once, in the list too, and goes back when it has failed. */
 export function useStep(customer: Customer) {
-  const [update] = useMutation(CustomerUpdateDocument)
-  const [end] = useMutation(CustomerSessionsEndDocument)
-  const run = useRun()
+  const { run, send } = useAction()
 
-  async function send(step: Step) {
+  function take(step: Step) {
     const { id } = customer
     const expected = { customer: after(step, customer, new Date()), userErrors: [] }
-    if (step === 'end') {
-      const { data } = await end({
-        variables: { input: { id } },
-        optimisticResponse: { customerSessionsEnd: expected },
-      })
-      return data?.customerSessionsEnd.userErrors
-    }
-    const { data } = await update({
-      variables: { input: { id, ...changes[step] } },
-      optimisticResponse: { customerUpdate: expected },
-    })
-    return data?.customerUpdate.userErrors
+    return step === 'end'
+      ? send(CustomerSessionsEndDocument, { id }, { optimisticResponse: { customerSessionsEnd: expected } })
+      : send(
+          CustomerUpdateDocument,
+          { id, ...changes[step] },
+          { optimisticResponse: { customerUpdate: expected } },
+        )
   }
-  return (step: Step) => run(() => send(step), wordsOf(step, customer.name))
+  return (step: Step) => run<Payload>(() => take(step), wordsOf(step, customer.name))
 }

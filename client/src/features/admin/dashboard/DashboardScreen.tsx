@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
+import { useListView } from '~/features/admin/kit/address'
 import { Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { useListView } from '~/features/admin/kit/useListView'
 import { serverMessage } from '~/lib/apollo'
 import { formatCount, formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
@@ -23,7 +23,7 @@ const failed = 'Failed to load the dashboard.'
 const names = ['period', 'from', 'until'] as const
 
 /** How the shop does over a period, and what waits now. */
-export function Component() {
+export default function DashboardScreen() {
   const { values, show } = useListView(names)
   const { preset, from, until, error: wrong } = readPeriod(values, new Date())
   const { data, previousData, loading, error, refetch } = useQuery(AdminDashboardDocument, {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { DayField } from '~/features/admin/kit/DayField'
+import { DayField } from '~/features/admin/kit/filters'
 import { Chips } from '~/ui/Chips'
 import { FieldError } from '~/ui/Field'
 import { type Period, type Preset, presets } from './period'

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { dueIn } from '~/features/admin/kit/due'
+import { Due } from '~/features/admin/kit/ReplyDue'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
-import { replyTime } from '~/lib/replyTime'
 import { Status, type Tone } from '~/ui/Badge'
 import type { AdminDashboardQuery } from './AdminDashboard.gen'
 
@@ -31,7 +30,6 @@ export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
 
 /** Messages that nobody has answered, the one that has waited longest first. */
 export function Unanswered({ messages }: { messages: Dashboard['unansweredMessages'] }) {
-  const now = Date.now()
   return (
     <Now
       title="Unanswered messages"
@@ -41,19 +39,10 @@ export function Unanswered({ messages }: { messages: Dashboard['unansweredMessag
     >
       {messages.map(({ id, name, subject, replyBy }) => (
         <Row key={id} to={paths.adminContacts} name={subject} detail={name}>
-          {replyBy && <Due at={replyBy} now={now} />}
+          {replyBy && <Due at={replyBy} />}
         </Row>
       ))}
     </Now>
-  )
-}
-
-function Due({ at, now }: { at: string; now: number }) {
-  const { text, tone } = dueIn(at, now)
-  return (
-    <time dateTime={at} title={replyTime(at)}>
-      <Status tone={tone}>{text}</Status>
-    </time>
   )
 }
 

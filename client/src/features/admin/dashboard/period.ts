@@ -1,4 +1,4 @@
-import { oneOf } from '~/features/admin/kit/useListView'
+import { oneOf } from '~/features/admin/kit/address'
 
 /** What the address calls the periods that are chosen most; the second is the usual one. */
 export const presets = {

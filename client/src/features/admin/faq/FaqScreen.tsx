@@ -1,29 +1,27 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/kit/Confirm'
-import { Stale } from '~/features/admin/kit/List'
-import { listState } from '~/features/admin/kit/listState'
+import { AddButton } from '~/features/admin/kit/controls'
+import { listState, Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { Button } from '~/ui/Button'
+import { useSend } from '~/features/admin/kit/useAction'
+import { counted } from '~/lib/counted'
 import { ErrorState } from '~/ui/ErrorState'
-import { Icon } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminFaqDocument } from './AdminFaq.gen'
 import { FaqEntryCreateDocument, FaqEntryDeleteDocument, FaqEntryUpdateDocument } from './FaqEdits.gen'
-import { QuestionDialog, type Values } from './QuestionDialog'
+import { QuestionDialog } from './QuestionDialog'
 import { Topic } from './Topic'
 import { type Entry, forgetTopics, topicNames } from './topics'
 
 const failed = 'Failed to load the questions.'
 
 /** The frequent questions, by topic and in the order in which the pages show them. */
-export function Component() {
+export default function FaqScreen() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Entry | null>(null)
   const [asked, setAsked] = useState<Entry | null>(null)
-  const [create] = useMutation(FaqEntryCreateDocument)
-  const [update] = useMutation(FaqEntryUpdateDocument)
-  const [remove] = useMutation(FaqEntryDeleteDocument)
+  const send = useSend()
   const result = useQuery(AdminFaqDocument, { fetchPolicy: 'cache-and-network' })
   const { nodes, totalCount, failure, stale, retry } = listState(
     result,
@@ -32,34 +30,12 @@ export function Component() {
   )
   const after = { update: forgetTopics, refetchQueries: [AdminFaqDocument], awaitRefetchQueries: true }
 
-  async function add(input: Values) {
-    const { data } = await create({ variables: { input }, ...after })
-    return data?.faqEntryCreate.userErrors
-  }
-  async function edit(_: Values, changed: Partial<Values>) {
-    const { data } = await update({ variables: { input: { id: edited?.id ?? '', ...changed } }, ...after })
-    return data?.faqEntryUpdate.userErrors
-  }
-  async function erase() {
-    const { data } = await remove({ variables: { input: { id: asked?.id ?? '' } }, ...after })
-    return data?.faqEntryDelete.userErrors
-  }
-
   return (
     <>
       <ScreenHead
         title="FAQ"
-        count={
-          totalCount === undefined
-            ? undefined
-            : `${totalCount} ${totalCount === 1 ? 'question' : 'questions'}`
-        }
-        action={
-          <Button size="sm" onClick={() => setAdding(true)}>
-            <Icon name="plus" className="size-4" />
-            Add question
-          </Button>
-        }
+        count={counted(totalCount, 'question')}
+        action={<AddButton onClick={() => setAdding(true)}>Add question</AddButton>}
       />
       {failure ? (
         <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
@@ -85,18 +61,26 @@ export function Component() {
           ))}
         </Loading>
       )}
-      <QuestionDialog open={adding} entry={null} onClose={() => setAdding(false)} send={add} />
-      <QuestionDialog open={edited !== null} entry={edited} onClose={() => setEdited(null)} send={edit} />
+      <QuestionDialog
+        open={adding}
+        entry={null}
+        onClose={() => setAdding(false)}
+        send={(input) => send(FaqEntryCreateDocument, input, after)}
+      />
+      <QuestionDialog
+        open={edited !== null}
+        entry={edited}
+        onClose={() => setEdited(null)}
+        send={(_, changed) => send(FaqEntryUpdateDocument, { id: edited?.id ?? '', ...changed }, after)}
+      />
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}
         title="Delete this question?"
         action="Delete question"
-        working="Deleting..."
-        keep="Keep it"
         failed="Failed to delete the question."
         done="The question was deleted"
-        act={erase}
+        act={() => send(FaqEntryDeleteDocument, { id: asked?.id ?? '' }, after)}
       >
         <p>“{asked?.question}”</p>
         <p>

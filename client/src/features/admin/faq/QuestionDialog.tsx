@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useSaving } from '~/features/admin/kit/useSaving'
-import { type Refusal, requiredText } from '~/lib/forms'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { requiredText } from '~/lib/forms'
 import type { FaqTopic } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
 import { Unsaved } from '~/ui/Unsaved'
 import { type Entry, topicNames, topics } from './topics'
 
@@ -18,7 +17,7 @@ const schema = z.object({
   question: requiredText('Question', 300),
   answer: requiredText('Answer', 5000),
 })
-export type Values = z.infer<typeof schema>
+type Values = z.infer<typeof schema>
 const empty: Values = { topic: 'PRODUCTS', question: '', answer: '' }
 
 /** A question to add, or to change when there is an `entry`. Closing keeps what was typed for a new one. */
@@ -31,19 +30,21 @@ export function QuestionDialog({
   open: boolean
   entry: Entry | null
   onClose: () => void
-  /** Sends what is other than before; answers what was refused. */
-  send: (values: Values, changed: Partial<Values>) => Promise<readonly Refusal[] | undefined>
+  /** Sends what is other than before. */
+  send: (values: Values, changed: Partial<Values>) => Promise<Payload | undefined>
 }) {
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: empty,
   })
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
-  const { save, failure, forget } = useSaving<Values>(
-    'Failed to save the question.',
-    ['topic', 'question', 'answer'],
-    setError,
-  )
+  const {
+    run,
+    failure,
+    reset: forget,
+  } = useAction({
+    form: { fields: ['topic', 'question', 'answer'], setError },
+  })
   useEffect(() => {
     if (entry) reset({ topic: entry.topic, question: entry.question, answer: entry.answer })
   }, [entry, reset])
@@ -57,10 +58,14 @@ export function QuestionDialog({
     const changed = Object.fromEntries(
       Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values]),
     )
-    if (!(await save(() => send(values, changed)))) return
-    close()
-    if (!entry) reset(empty)
-    toast.success(entry ? 'The question was saved' : 'The question was added')
+    await run(() => send(values, changed), {
+      onSuccess: () => {
+        close()
+        if (!entry) reset(empty)
+      },
+      done: entry ? 'The question was saved' : 'The question was added',
+      failed: 'Failed to save the question.',
+    })
   })
 
   const act = entry ? 'Save question' : 'Add question'

@@ -1,4 +1,4 @@
-import { Excerpt } from '~/features/admin/kit/Excerpt'
+import { Excerpt } from '~/features/admin/kit/values'
 import type { FaqTopic } from '~/lib/schema.gen'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'

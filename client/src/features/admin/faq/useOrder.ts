@@ -1,31 +1,23 @@
-import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { useQuick } from '~/features/admin/kit/StatusSelect'
-import { serverMessage } from '~/lib/apollo'
+import { useAction } from '~/features/admin/kit/useAction'
 import type { FaqTopic } from '~/lib/schema.gen'
-import { toast } from '~/ui/toasts'
 import { AdminFaqDocument } from './AdminFaq.gen'
 import { FaqEntriesReorderDocument } from './FaqEdits.gen'
 import { type Entry, forgetTopics, moved } from './topics'
-
-const failed = 'Failed to save the order.'
 
 /**
  * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed; what others
  * have changed meanwhile is read anew. `told` says what became of a move, for who can't see it.
  */
 export function useOrder(topic: FaqTopic, entries: readonly Entry[]) {
-  const [run] = useMutation(FaqEntriesReorderDocument)
   const [told, setTold] = useState('')
-  const [ids, choose] = useQuick(
-    entries.map(({ id }) => id),
-    save,
-  )
+  const { run, send, shown: ids } = useAction({ value: entries.map(({ id }) => id) })
 
-  async function save(wanted: string[]) {
-    try {
-      const { data } = await run({
-        variables: { input: { topic, ids: wanted } },
+  const save = (ids: string[]) =>
+    send(
+      FaqEntriesReorderDocument,
+      { topic, ids },
+      {
         update: (cache, { data }) => {
           const ordered = data?.faqEntriesReorder.faqEntries
           if (!ordered) return
@@ -42,20 +34,15 @@ export function useOrder(topic: FaqTopic, entries: readonly Entry[]) {
             ? [AdminFaqDocument]
             : [],
         awaitRefetchQueries: true,
-      })
-      const refusal = data?.faqEntriesReorder.userErrors[0]
-      if (!data || refusal) toast.error([failed, refusal?.message].filter(Boolean).join(' '))
-    } catch (error) {
-      toast.error([failed, serverMessage(error)].filter(Boolean).join(' '))
-    }
-  }
+      },
+    )
 
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
 
   function move({ id, question }: Entry, by: -1 | 1) {
     const next = moved(ids, id, by)
-    choose(next)
+    void run(() => save(next), { expect: next, failed: 'Failed to save the order.' })
     setTold(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
   }
   return { ordered, move, told }

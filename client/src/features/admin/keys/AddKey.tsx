@@ -1,19 +1,18 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { AddButton } from '~/features/admin/kit/controls'
+import { CheckBox } from '~/features/admin/kit/fields'
 import { Secret } from '~/features/admin/kit/Secret'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Icon } from '~/ui/Icon'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminKeysDocument } from './AdminKeys.gen'
 import { ApiKeyCreateDocument } from './KeyEdits.gen'
-import { fields, inputOf, type KeyValues, keySchema, noKey } from './keySchema'
+import { type KeyValues, keyFields, keyInput, keySchema, noKey } from './keySchema'
 import { scopes } from './scopes'
 
 type Made = { name: string; secret: string }
@@ -35,10 +34,7 @@ export function AddKey() {
 
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        <Icon name="plus" className="size-4" />
-        Make API key
-      </Button>
+      <AddButton onClick={() => setOpen(true)}>Make API key</AddButton>
       <Dialog open={open} onClose={close} title={made ? `The secret of ${made.name}` : 'Make API key'}>
         {made ? (
           <Secret secret={made.secret} warning="Anyone who has it can use the key." onDone={close} />
@@ -57,21 +53,15 @@ function KeyForm({
   form: ReturnType<typeof useForm<KeyValues>>
   onMade: (key: Made) => void
 }) {
-  const [run] = useMutation(ApiKeyCreateDocument)
-  const { save, failure } = useSaving<KeyValues>('Failed to make API key.', fields, setError)
+  const { run, send, failure } = useAction({ form: { fields: keyFields, setError } })
   const { errors, isSubmitting, isDirty } = formState
 
+  // The secret is told once and kept nowhere else.
+  const options = { refetchQueries: [AdminKeysDocument], fetchPolicy: 'no-cache' as const }
   const submit = handleSubmit((values) =>
-    save(async () => {
-      const { data } = await run({
-        variables: { input: inputOf(values) },
-        refetchQueries: [AdminKeysDocument],
-        // The secret is told once and kept nowhere else.
-        fetchPolicy: 'no-cache',
-      })
-      const { apiKey = null, secret = null, userErrors } = data?.apiKeyCreate ?? {}
-      if (apiKey && secret) onMade({ name: apiKey.name, secret })
-      return userErrors
+    run(() => send(ApiKeyCreateDocument, keyInput(values), options), {
+      onSuccess: ({ apiKey, secret }) => apiKey && secret && onMade({ name: apiKey.name, secret }),
+      failed: 'Failed to make API key.',
     }),
   )
 

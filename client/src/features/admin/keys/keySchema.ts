@@ -22,7 +22,7 @@ export const keySchema = z.object({
 export type KeyValues = z.infer<typeof keySchema>
 
 export const noKey: KeyValues = { name: '', scopes: [], expiresAt: '', requests: '', cost: '' }
-export const fields = [
+export const keyFields = [
   'name',
   'scopes',
   'expiresAt',
@@ -31,7 +31,7 @@ export const fields = [
 ] as const satisfies (keyof KeyValues)[]
 
 /** The values as the graph takes them. A key works until the end of its last day, where its maker is. */
-export function inputOf({ name, scopes, expiresAt, requests, cost }: KeyValues) {
+export function keyInput({ name, scopes, expiresAt, requests, cost }: KeyValues) {
   return {
     name,
     scopes: scopes as Scope[],

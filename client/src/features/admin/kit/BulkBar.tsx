@@ -5,7 +5,8 @@ import { toast } from '~/ui/toasts'
 import { BulkDialog, type Run } from './BulkDialog'
 import { inTurn } from './inTurn'
 import { focusScreen } from './ScreenHead'
-import type { Selection } from './useSelection'
+import type { Selection } from './selection'
+import type { Payload } from './useAction'
 
 /** So many requests are on their way at a time. */
 const atOnce = 4
@@ -22,8 +23,8 @@ export type BulkAction<Row> = {
   done: string
   /** The reason where the server gave none. */
   failed: string
-  /** Does it with one, and answers what the server refused. */
-  act: (row: Row) => Promise<readonly { message: string }[] | undefined>
+  /** Sends the mutation for one of them. */
+  act: (row: Row) => Promise<Payload | undefined>
 }
 
 /** What can be done with the chosen rows of a list. */
@@ -68,7 +69,7 @@ export function BulkBar<Row extends { id: string }>({
       rows,
       async (row) => {
         try {
-          const refusals = await action.act(row)
+          const refusals = (await action.act(row))?.userErrors
           if (refusals?.length === 0) done.add(row)
           else faults.push({ name: nameOf(row), reason: refusals?.[0]?.message ?? action.failed })
         } catch (error) {

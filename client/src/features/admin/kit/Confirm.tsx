@@ -1,10 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
 import { focusScreen } from './ScreenHead'
+import { type Payload, useAction } from './useAction'
+
+/** The dialog has no fields: it shows every failure itself. */
+const form = { fields: [], setError: () => undefined }
 
 /** Asks before something is done that can't be undone. Title and text name the object and the consequence. */
 export function Confirm({
@@ -12,8 +14,8 @@ export function Confirm({
   onClose,
   title,
   action,
-  working,
-  keep,
+  working = 'Deleting...',
+  keep = 'Keep it',
   failed,
   done,
   act,
@@ -23,43 +25,24 @@ export function Confirm({
   onClose: () => void
   title: string
   action: string
-  /** Stands on the button meanwhile, such as 'Deleting...'. */
-  working: string
-  keep: string
+  /** Stands on the button meanwhile. */
+  working?: string
+  keep?: string
   failed: string
   done: string
-  /** Does it, and answers what the server refused. */
-  act: () => Promise<readonly { message: string }[] | undefined>
+  /** Sends the mutation. */
+  act: () => Promise<Payload | undefined>
   children: ReactNode
 }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [loading, setLoading] = useState(false)
-  const busy = useRef(false)
+  const { run, busy, failure, reset } = useAction({ form })
 
   function close() {
-    setFailure(null)
+    reset()
     onClose()
   }
-
-  async function confirm() {
-    if (busy.current) return
-    busy.current = true
-    setLoading(true)
-    setFailure(null)
-    try {
-      const [refusal] = (await act()) ?? []
-      if (refusal) setFailure(`${failed} ${refusal.message}`)
-      else {
-        close()
-        focusScreen()
-        toast.success(done)
-      }
-    } catch (error) {
-      setFailure([failed, serverMessage(error)].filter(Boolean).join(' '))
-    } finally {
-      busy.current = false
-      setLoading(false)
-    }
+  function finish() {
+    close()
+    focusScreen()
   }
 
   return (
@@ -68,7 +51,12 @@ export function Confirm({
       <div className="mt-8">
         <FormMessage failure={failure} />
         <div className="flex flex-wrap gap-3">
-          <Button variant="danger" loading={loading} loadingText={working} onClick={confirm}>
+          <Button
+            variant="danger"
+            loading={busy}
+            loadingText={working}
+            onClick={() => run(act, { onSuccess: finish, done, failed })}
+          >
             {action}
           </Button>
           <Button onClick={close}>{keep}</Button>

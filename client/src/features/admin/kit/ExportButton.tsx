@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
 import { Button, type ButtonVariant } from '~/ui/Button'
-import { toast } from '~/ui/toasts'
 import { downloadList, type ExportedList, type ExportFilter } from './download'
+import { useAction } from './useAction'
 
 /** Saves a list, as far as it is narrowed down, as a file for spreadsheets. */
 export function ExportButton({
@@ -15,27 +14,26 @@ export function ExportButton({
   variant?: ButtonVariant
   children?: string
 }) {
-  const [loading, setLoading] = useState(false)
-  const busy = useRef(false)
+  const { run, busy } = useAction()
 
-  async function run() {
-    if (busy.current) return
-    busy.current = true
-    setLoading(true)
+  async function save() {
     try {
-      toast.success(`${await downloadList(list, filter)} was saved`)
+      return { name: await downloadList(list, filter), userErrors: [] }
     } catch (error) {
       // Without an answer the browser's own words say nothing to people.
       const reason =
         error instanceof TypeError || error instanceof DOMException ? '' : (error as Error).message
-      toast.error(`The export failed. ${reason || 'Please try again.'}`)
-    } finally {
-      busy.current = false
-      setLoading(false)
+      return { name: '', userErrors: [{ message: reason || 'Please try again.' }] }
     }
   }
   return (
-    <Button size="sm" variant={variant} loading={loading} loadingText="Exporting..." onClick={run}>
+    <Button
+      size="sm"
+      variant={variant}
+      loading={busy}
+      loadingText="Exporting..."
+      onClick={() => run(save, { done: ({ name }) => `${name} was saved`, failed: 'The export failed.' })}
+    >
       {children}
     </Button>
   )

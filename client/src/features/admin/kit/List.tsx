@@ -1,22 +1,80 @@
+import { NetworkStatus } from '@apollo/client'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
-import { Button } from '~/ui/Button'
+import { serverMessage } from '~/lib/apollo'
+import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
+import { Icon } from '~/ui/Icon'
 import { Pagination } from '~/ui/Pagination'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { mostPages, pageSize } from './address'
 import { type Bulk, BulkBar } from './BulkBar'
-import type { ListState } from './listState'
 import { focusScreen } from './ScreenHead'
+import { type Selection, useSelection } from './selection'
 import { type Column, Table } from './Table'
-import { mostPages, pageSize } from './useListView'
-import { type Selection, useSelection } from './useSelection'
 
 type Row = { id: string }
 
+/** How a list is divided: into pages with numbers, into pages that follow a cursor, or not at all. */
+export type Paging = 'pages' | 'cursor' | 'none'
+
+/** A list as the graph answers it. */
+export type Picked<Node> = {
+  nodes: readonly Node[]
+  totalCount?: number
+  pageInfo?: { hasNextPage: boolean; endCursor: string | null }
+}
+
+/** What is known of a list. Nodes are undefined until the first answer. */
+export type ListState<Node> = Partial<Picked<Node>> & {
+  /** What is shown is still the answer before. */
+  busy: boolean
+  failure?: string
+  /** What is shown could not be asked for again. */
+  stale: boolean
+  retry: () => void
+}
+
+/**
+ * A query as the state of its list: what was there stays until the next answer has come, also when that failed, but never stands
+ * in for another list that failed. The server's words win over `failed` when it said any.
+ */
+export function listState<Data, Node>(
+  {
+    data,
+    previousData,
+    loading,
+    networkStatus,
+    error,
+    refetch,
+  }: {
+    data?: Data
+    previousData?: Data
+    loading: boolean
+    networkStatus: NetworkStatus
+    error?: unknown
+    refetch: () => Promise<unknown>
+  },
+  pick: (data: Data) => Picked<Node>,
+  failed: string,
+): ListState<Node> {
+  const shown = data ?? previousData
+  return {
+    ...(shown && pick(shown)),
+    // The way on from an earlier answer leads elsewhere.
+    pageInfo: data && pick(data).pageInfo,
+    // What is asked for once more is no other list.
+    busy: loading && networkStatus !== NetworkStatus.refetch,
+    failure: error && !data ? (serverMessage(error) ?? failed) : undefined,
+    stale: Boolean(error && data),
+    retry: () => void refetch().catch(() => undefined),
+  }
+}
+
 type Props<Node> = {
   caption: string
-  columns: Column<Node>[]
+  columns: readonly Column<Node>[]
   list: ListState<Node>
   view: {
     narrowed: boolean
@@ -24,12 +82,11 @@ type Props<Node> = {
     place: string
     clear: () => void
     page: number
-    hrefFor: (change: object, page?: number) => string
+    hrefFor: (change: { after?: string }, page?: number) => string
   }
-  /** What is said, and offered, where nothing has been made yet. */
+  paging: Paging
+  /** What an empty list says and offers. */
   none: { title: string; message: string; action?: ReactNode }
-  /** The ways to other pages where pages have no numbers; null where there are none. */
-  ways?: ReactNode
   /** The rows that have just come. */
   fresh?: ReadonlySet<string>
   /** What can be done with several rows at once; without it none can be chosen. */
@@ -56,13 +113,13 @@ function Shown<Node extends Row>({
   columns,
   list,
   view: { narrowed, beyond, place, clear, page, hrefFor },
+  paging,
   none,
-  ways,
   fresh,
   bulk,
   selection,
 }: Props<Node> & { selection: Selection<Node> }) {
-  const { nodes, totalCount, busy, failure, stale, retry } = list
+  const { nodes, totalCount, pageInfo, busy, failure, stale, retry } = list
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(place)
   const how = useNavigationType()
@@ -103,7 +160,7 @@ function Shown<Node extends Row>({
       {stale && <Stale onRetry={retry} />}
       <div
         // Whatever gets the focus scrolls out from under the bar of the selection.
-        className={`transition-opacity md:-mx-3 [&_:is(a,button,select,input,summary)]:scroll-mb-36 ${busy ? 'opacity-55' : ''}`}
+        className={`transition-opacity md:-mx-2 [&_:is(a,button,select,input,summary)]:scroll-mb-36 ${busy ? 'opacity-55' : ''}`}
       >
         <Table
           caption={caption}
@@ -114,10 +171,16 @@ function Shown<Node extends Row>({
         />
       </div>
       <div className="mt-8">
-        {ways === undefined ? (
+        {paging === 'pages' && (
           <Pagination page={page} pageCount={pageCount} hrefFor={(to) => hrefFor({}, to)} />
-        ) : (
-          ways
+        )}
+        {paging === 'cursor' && (
+          <CursorPages
+            first={beyond ? hrefFor({}) : undefined}
+            next={
+              pageInfo?.hasNextPage && pageInfo.endCursor ? hrefFor({ after: pageInfo.endCursor }) : undefined
+            }
+          />
         )}
       </div>
     </div>
@@ -148,5 +211,26 @@ function Rows({ label }: { label: string }) {
         </div>
       ))}
     </Loading>
+  )
+}
+
+/** The links of a list whose pages have no numbers: back to its beginning, and on. */
+function CursorPages({ first, next }: { first?: string; next?: string }) {
+  if (!first && !next) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap gap-3">
+      {first && (
+        <ButtonLink to={first} size="sm">
+          <Icon name="arrow-left" className="size-4" />
+          Newest
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink to={next} size="sm">
+          Older
+          <Icon name="arrow" className="size-4" />
+        </ButtonLink>
+      )}
+    </nav>
   )
 }

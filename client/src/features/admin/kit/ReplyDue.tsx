@@ -1,10 +1,40 @@
 import { replyTime } from '~/lib/replyTime'
-import { Status } from '~/ui/Badge'
-import { dueIn } from './due'
-import { When } from './When'
+import { Status, type Tone } from '~/ui/Badge'
+import { Parts, When } from './values'
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long there is until something is due, or for how long it has been: `Due in 5 hours`, `2 days overdue`. Late is an error, soon a warning. */
+export function dueIn(at: string, now: number): { text: string; tone: Tone } {
+  const left = new Date(at).getTime() - now
+  const [unit, length] = units.find(([, length]) => Math.abs(left) >= length) ?? units[2]
+  const count = Math.max(1, Math.trunc(Math.abs(left) / length))
+  const time = `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (left < 0) return { text: `${time} overdue`, tone: 'error' }
+  return { text: `Due in ${time}`, tone: left < 6 * 3_600_000 ? 'warn' : 'neutral' }
+}
+
+/** How much time is left for something, in words; when exactly is its tooltip. */
+export function Due({ at }: { at: string }) {
+  const { text, tone } = dueIn(at, Date.now())
+  return (
+    <time dateTime={at} title={replyTime(at)}>
+      <Status tone={tone}>{text}</Status>
+    </time>
+  )
+}
+
+type Reply = { replyBy: string | null; repliedAt: string | null }
+
+/** When a reply is due, where its cell has no room for it. */
+export const replyText = ({ replyBy }: Reply) => (replyBy ? replyTime(replyBy) : '')
 
 /** When a reply is due as long as it is waited for, with how much time is left; then when there was one. */
-export function ReplyDue({ replyBy, repliedAt }: { replyBy: string | null; repliedAt: string | null }) {
+export function ReplyDue({ replyBy, repliedAt }: Reply) {
   if (repliedAt)
     return (
       <span className="text-faint">
@@ -12,13 +42,12 @@ export function ReplyDue({ replyBy, repliedAt }: { replyBy: string | null; repli
       </span>
     )
   if (!replyBy) return <span className="text-faint">No time promised</span>
-  const { text, tone } = dueIn(replyBy, Date.now())
   return (
-    <div className="md:py-2">
-      <Status tone={tone}>{text}</Status>
-      <time dateTime={replyBy} className="block text-faint">
+    <Parts>
+      <Due at={replyBy} />
+      <time dateTime={replyBy} className="text-faint">
         {replyTime(replyBy)}
       </time>
-    </div>
+    </Parts>
   )
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { focusBehind } from '~/lib/focusBehind'
-import { useHead } from '~/lib/head'
 
 /** A screen's heading with what is in its list, and what can be made anew. */
 export function ScreenHead({ title, count, action }: { title: string; count?: string; action?: ReactNode }) {
-  useHead({ title, robots: 'noindex' })
   return (
     <header className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Tone } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
 
@@ -47,32 +46,4 @@ export function StatusSelect<Status extends string>({
       <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted" />
     </span>
   )
-}
-
-/**
- * What is chosen shows at once and goes back to `value` when saving it has failed. Choices leave one after the other, so that
- * the last one counts. `save` must not reject.
- */
-export function useQuick<Value>(
-  value: Value,
-  save: (next: Value) => Promise<void>,
-): [Value, (next: Value) => void] {
-  const [wanted, setWanted] = useState<{ value: Value } | null>(null)
-  const last = useRef(Promise.resolve())
-  const there = useRef(true)
-  useEffect(() => {
-    there.current = true
-    return () => {
-      there.current = false
-    }
-  }, [])
-  function choose(next: Value) {
-    setWanted({ value: next })
-    const mine = last.current.then(() => save(next))
-    last.current = mine
-    void mine.then(() => {
-      if (there.current && last.current === mine) setWanted(null)
-    })
-  }
-  return [wanted ? wanted.value : value, choose]
 }

@@ -1,19 +1,28 @@
 import type { ReactNode } from 'react'
-import { SelectPage, SelectRow } from './Select'
-import type { Selection } from './useSelection'
+import { type Selection, SelectPage, SelectRow } from './selection'
 
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /** Numbers stand on the right. */
   align?: 'right'
+  /** Lets the cell end with an ellipsis where there is no room for it, and answers the whole text for its tooltip, '' for none. */
+  cut?: (row: Row) => string
+  /** Classes of its cells. `--min` is the least width of one that is cut, from 1440 px on. */
   className?: string
 }
 
-const head =
-  'label sticky top-(--bar) z-10 h-11 border-b border-control bg-ground px-3 font-normal whitespace-nowrap text-faint'
+/** As wide as its longest text, and gives way to other columns. */
+const shrinks =
+  'md:grid md:grid-cols-[minmax(0,max-content)] min-[90rem]:grid-cols-[minmax(var(--min,0px),max-content)]'
 
-/** A table with rows of 44 px under a head that stays; below 768 px each row becomes a list of labelled values. */
+const head =
+  'label sticky top-(--bar) z-10 h-11 border-b border-control bg-ground px-2 font-normal whitespace-nowrap text-faint'
+
+/** The line below a row, which adds nothing to its height. */
+const underline = 'md:[box-shadow:inset_0_-1px_var(--color-line)]'
+
+/** A table with rows of 44 px on one line under a head that stays; below 768 px each row becomes a list of labelled values. */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
@@ -22,7 +31,7 @@ export function Table<Row extends { id: string }>({
   select,
 }: {
   caption: string
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The rows that have just come; they stand out. */
   fresh?: ReadonlySet<string>
@@ -56,7 +65,13 @@ export function Table<Row extends { id: string }>({
             )}
             {columns.map((column) => (
               <th key={column.header} scope="col" className={`${head} ${end(column)}`}>
-                {column.header}
+                {column.cut ? (
+                  <div className={shrinks}>
+                    <span className="truncate">{column.header}</span>
+                  </div>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -68,17 +83,28 @@ export function Table<Row extends { id: string }>({
               className={`relative block border-b py-3 transition-colors duration-1000 md:table-row md:py-0 md:hover:bg-plate ${look(row)}`}
             >
               {select && (
-                <td className="max-md:absolute max-md:top-2 max-md:right-3 md:border-b md:px-3">
+                <td className={`max-md:absolute max-md:top-2 max-md:right-3 md:px-2 ${underline}`}>
                   <SelectRow row={row} name={select.nameOf(row)} selection={select} />
                 </td>
               )}
               {columns.map((column, index) => (
                 <td
                   key={column.header}
-                  className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:border-b md:px-3 md:py-1 md:has-[.min-h-11,.size-11]:py-0 ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
+                  className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:px-2 md:py-1 md:whitespace-nowrap md:has-[.min-h-11,.size-11]:py-0 ${underline} ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
                 >
                   <span className="label text-faint md:hidden">{column.header}</span>
-                  <div className="min-w-0">{column.cell(row)}</div>
+                  {column.cut ? (
+                    <div className={`min-w-0 ${shrinks}`}>
+                      <div
+                        title={column.cut(row) || undefined}
+                        className="min-w-0 md:-mx-1 md:overflow-x-clip md:px-1 md:text-ellipsis"
+                      >
+                        {column.cell(row)}
+                      </div>
+                    </div>
+                  ) : (
+                    <div className="min-w-0">{column.cell(row)}</div>
+                  )}
                 </td>
               ))}
             </tr>

@@ -1,15 +1,13 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { requiredText } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminMilestonesDocument, type AdminMilestonesQuery } from './AdminMilestones.gen'
 import { MilestoneCreateDocument, MilestoneUpdateDocument } from './MilestoneEdits.gen'
@@ -30,17 +28,18 @@ export function MilestoneDialog({
   milestone: Milestone | null
   onClose: () => void
 }) {
-  const [create] = useMutation(MilestoneCreateDocument)
-  const [update] = useMutation(MilestoneUpdateDocument)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: empty,
   })
-  const { save, failure, forget } = useSaving<Values>(
-    milestone ? 'Failed to save milestone.' : 'Failed to add milestone.',
-    ['title', 'description'],
-    setError,
-  )
+  const {
+    run,
+    send,
+    failure,
+    reset: forget,
+  } = useAction({
+    form: { fields: ['title', 'description'], setError },
+  })
   const { errors, isSubmitting, isDirty } = formState
   useEffect(() => {
     if (milestone) reset({ title: milestone.title, description: milestone.description })
@@ -51,21 +50,22 @@ export function MilestoneDialog({
     onClose()
   }
 
-  async function send(values: Values) {
-    if (milestone) {
-      const { data } = await update({ variables: { input: { id: milestone.id, ...values } } })
-      return data?.milestoneUpdate.userErrors
-    }
-    const { data } = await create({ variables: { input: values }, refetchQueries: [AdminMilestonesDocument] })
-    return data?.milestoneCreate.userErrors
-  }
-
-  const submit = handleSubmit(async (values) => {
-    if (!(await save(() => send(values)))) return
-    close()
-    reset(empty)
-    toast.success(`${values.title} was ${milestone ? 'saved' : 'added'}`)
-  })
+  const submit = handleSubmit((values) =>
+    run<Payload>(
+      () =>
+        milestone
+          ? send(MilestoneUpdateDocument, { id: milestone.id, ...values })
+          : send(MilestoneCreateDocument, values, { refetchQueries: [AdminMilestonesDocument] }),
+      {
+        onSuccess: () => {
+          close()
+          reset(empty)
+        },
+        done: `${values.title} was ${milestone ? 'saved' : 'added'}`,
+        failed: milestone ? 'Failed to save milestone.' : 'Failed to add milestone.',
+      },
+    ),
+  )
 
   return (
     <Dialog open={open} onClose={close} title={milestone ? 'Edit milestone' : 'Add milestone'}>

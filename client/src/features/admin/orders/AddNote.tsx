@@ -1,6 +1,5 @@
-import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { useRun } from '~/features/admin/kit/useRun'
+import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { TextArea } from '~/ui/Field'
 import { Unsaved } from '~/ui/Unsaved'
@@ -21,8 +20,7 @@ export function AddNote({
   draft: string
   onDraft: (text: string) => void
 }) {
-  const run = useRun()
-  const [add, { loading }] = useMutation(OrderNoteAddDocument)
+  const { run, send, busy } = useAction()
   const [error, setError] = useState<string>()
   // Counted as the server does: a character beyond the first 65,536 is one.
   const left = limit - [...draft.trim()].length
@@ -34,21 +32,21 @@ export function AddNote({
     setError(mistake)
     if (mistake) return
     void run(
-      async () => {
-        const { data } = await add({
-          variables: { input: { orderId, text } },
-          update: (cache, { data }) => {
-            const note = data?.orderNoteAdd.orderNote
-            if (!note) return
-            cache.updateQuery({ query: AdminOrderDocument, variables: { id: orderId } }, (seen) =>
-              seen?.order ? { order: { ...seen.order, notes: [note, ...seen.order.notes] } } : undefined,
-            )
+      () =>
+        send(
+          OrderNoteAddDocument,
+          { orderId, text },
+          {
+            update: (cache, { data }) => {
+              const note = data?.orderNoteAdd.orderNote
+              if (!note) return
+              cache.updateQuery({ query: AdminOrderDocument, variables: { id: orderId } }, (seen) =>
+                seen?.order ? { order: { ...seen.order, notes: [note, ...seen.order.notes] } } : undefined,
+              )
+            },
           },
-        })
-        if (data?.orderNoteAdd.orderNote) onDraft('')
-        return data?.orderNoteAdd.userErrors
-      },
-      { done: 'The note was saved', failed: 'Failed to save the note.' },
+        ),
+      { onSuccess: () => onDraft(''), done: 'The note was saved', failed: 'Failed to save the note.' },
     )
   }
 
@@ -67,7 +65,7 @@ export function AddNote({
         required
         rows={3}
         value={draft}
-        readOnly={loading}
+        readOnly={busy}
         error={error}
         hint={
           <>
@@ -88,7 +86,7 @@ export function AddNote({
         }}
       />
       <div>
-        <Button type="submit" size="sm" loading={loading} loadingText="Saving...">
+        <Button type="submit" size="sm" loading={busy} loadingText="Saving...">
           Add note
         </Button>
       </div>

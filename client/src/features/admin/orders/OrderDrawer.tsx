@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
-import { Fact } from '~/features/admin/kit/Fact'
-import { When } from '~/features/admin/kit/When'
+import { Fact, When } from '~/features/admin/kit/values'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'

@@ -1,8 +1,6 @@
-import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { evict } from '~/features/admin/kit/evict'
-import { useRun } from '~/features/admin/kit/useRun'
-import { When } from '~/features/admin/kit/When'
+import { evict, useAction } from '~/features/admin/kit/useAction'
+import { When } from '~/features/admin/kit/values'
 import { focusBehind } from '~/lib/focusBehind'
 import { Button, IconButton } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -25,24 +23,17 @@ export function OrderNotes({
   onDraft: (text: string) => void
 }) {
   const [asked, setAsked] = useState<Note | null>(null)
-  const run = useRun()
-  const [remove] = useMutation(OrderNoteDeleteDocument)
+  const { run, send } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function erase(note: Note) {
+  function erase({ id }: Note) {
     setAsked(null)
     // The button that has the focus disappears with its note.
     focusBehind(heading.current)
-    await run(
-      async () => {
-        const { data } = await remove({
-          variables: { input: { id: note.id } },
-          update: (cache, { data }) => evict(cache, 'OrderNote', data?.orderNoteDelete.deletedId),
-        })
-        return data?.orderNoteDelete.userErrors
-      },
-      { done: 'The note was deleted', failed: 'Failed to delete the note.' },
-    )
+    void run(() => send(OrderNoteDeleteDocument, { id }, { update: evict('OrderNote') }), {
+      done: 'The note was deleted',
+      failed: 'Failed to delete the note.',
+    })
   }
 
   return (

@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
-import { useQuick } from '~/features/admin/kit/StatusSelect'
-import { serverMessage } from '~/lib/apollo'
+import { useAction } from '~/features/admin/kit/useAction'
 import type { OrderStatus } from '~/lib/schema.gen'
-import { toast } from '~/ui/toasts'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { Stage } from './statusSteps'
 
@@ -20,7 +17,7 @@ export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
  * wrong as a toast.
  */
 export function useOrderStatus({ id, status, version, expiredAt }: { id: string } & Version) {
-  const [run] = useMutation(OrderStatusUpdateDocument)
+  const { run, send, shown } = useAction({ value: status })
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // A change that follows on another one's heels builds on it, even before this has been rendered anew.
   const latest = useRef({ status, version, expiredAt })
@@ -30,19 +27,16 @@ export function useOrderStatus({ id, status, version, expiredAt }: { id: string 
 
   async function save(wanted: OrderStatus) {
     const seen = latest.current
-    try {
-      const { data } = await run({ variables: { input: { id, status: wanted, version: seen.version } } })
-      const { order = null, userErrors = [] } = data?.orderStatusUpdate ?? {}
-      if (order) latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
-      const [refusal] = userErrors
-      if (!refusal) return
-      if (order && refusal.code === 'CONFLICT') setConflict({ seen, now: order, wanted })
-      else toast.error(refusal.message)
-    } catch (error) {
-      toast.error(serverMessage(error) ?? failed)
-    }
+    const payload = await send(OrderStatusUpdateDocument, { id, status: wanted, version: seen.version })
+    const order = payload?.order
+    if (!order) return payload
+    latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
+    if (payload.userErrors[0]?.code !== 'CONFLICT') return payload
+    setConflict({ seen, now: order, wanted })
+    // The dialog tells it.
+    return { userErrors: [] }
   }
 
-  const [shown, choose] = useQuick(status, save)
+  const choose = (wanted: OrderStatus) => run(() => save(wanted), { expect: wanted, failed })
   return { shown, choose, conflict, resolve: () => setConflict(null) }
 }

@@ -1,7 +1,6 @@
-import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/kit/BulkBar'
+import { useSend } from '~/features/admin/kit/useAction'
 import { counted } from '~/lib/counted'
-import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import { ends, nextInCommon } from './statusSteps'
@@ -9,14 +8,7 @@ import type { Version } from './useOrderStatus'
 
 /** What can be done with several orders: each takes a step that is open to all of them. */
 export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> {
-  const client = useApolloClient()
-  const move = async ({ id, version }: { id: string } & Version, status: OrderStatus) => {
-    const { data } = await client.mutate({
-      mutation: OrderStatusUpdateDocument,
-      variables: { input: { id, status, version } },
-    })
-    return data?.orderStatusUpdate.userErrors
-  }
+  const send = useSend()
   return {
     nameOf: ({ number }) => `order ${number}`,
     actions: (rows) =>
@@ -32,7 +24,7 @@ export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> 
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',
-          act: (order) => move(order, status),
+          act: ({ id, version }) => send(OrderStatusUpdateDocument, { id, status, version }),
         }
       }),
     without: 'No status can follow for all of them.',

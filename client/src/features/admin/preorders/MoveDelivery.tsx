@@ -2,9 +2,9 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useDrawer } from '~/features/admin/kit/address'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
-import { useDrawer } from '~/features/admin/kit/useDrawer'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { useAction } from '~/features/admin/kit/useAction'
 import { counted } from '~/lib/counted'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -19,7 +19,7 @@ import {
   PreOrderQueuesDocument,
 } from './MoveDelivery.gen'
 import { MovePreview } from './MovePreview'
-import { fields, type MoveValues, moveSchema, noMove, planOf } from './movePlan'
+import { type MoveValues, moveFields, moveSchema, noMove, planOf } from './movePlan'
 
 export type Preview = NonNullable<PreOrderMovePreviewQuery['preOrderMovePreview']['preview']>
 
@@ -55,7 +55,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
     resolver: zodResolver(moveSchema),
     defaultValues: noMove,
   })
-  const { save, failure } = useSaving<MoveValues>('', fields, setError)
+  const { run, send, failure } = useAction({ form: { fields: moveFields, setError } })
   const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
   const moved = useRef(false)
@@ -63,38 +63,43 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
   const { how, which } = watch()
 
   const look = (values: MoveValues, chosen?: string[]) =>
-    save(async () => {
-      const { data } = await client.query({
-        query: PreOrderMovePreviewDocument,
-        variables: { plan: planOf(values, chosen) },
-        fetchPolicy: 'no-cache',
-      })
-      const { preview = null, userErrors } = data?.preOrderMovePreview ?? {}
-      // Who was left out stays in sight, to be ticked again.
-      setSeen(
-        (before) => preview && { preview, values, chosen, all: (chosen && before?.all) || preview.preOrders },
-      )
-      return userErrors
-    })
-
-  async function move() {
-    if (!seen) return
-    setMoving(true)
-    await save(async () => {
-      const { preview, values, chosen } = seen
-      const { data } = await client.mutate({
-        mutation: PreOrderMoveDocument,
-        variables: { input: { plan: planOf(values, chosen), previewed: preview.previewed } },
-      })
-      const { preOrders = [], userErrors } = data?.preOrderMove ?? {}
-      if (preOrders.length > 0) {
-        moved.current = true
-        onDone(
-          `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get a letter`,
+    run(
+      async () => {
+        const { data } = await client.query({
+          query: PreOrderMovePreviewDocument,
+          variables: { plan: planOf(values, chosen) },
+          fetchPolicy: 'no-cache',
+        })
+        const preview = data?.preOrderMovePreview.preview ?? null
+        // Who was left out stays in sight, to be ticked again.
+        setSeen(
+          (before) =>
+            preview && { preview, values, chosen, all: (chosen && before?.all) || preview.preOrders },
         )
-      } else setSeen(null)
-      return userErrors
-    })
+        return data?.preOrderMovePreview
+      },
+      { failed: '' },
+    )
+
+  async function move({ preview, values, chosen }: Seen) {
+    setMoving(true)
+    await run(
+      async () => {
+        const plan = planOf(values, chosen)
+        const payload = await send(PreOrderMoveDocument, { plan, previewed: preview.previewed })
+        if (!payload?.preOrders.length) setSeen(null)
+        return payload
+      },
+      {
+        onSuccess: ({ preOrders }) => {
+          moved.current = true
+          onDone(
+            `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get a letter`,
+          )
+        },
+        failed: '',
+      },
+    )
     setMoving(false)
   }
 
@@ -194,7 +199,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
           all={seen.all}
           moving={moving}
           onChoose={(ids) => look(seen.values, ids)}
-          onMove={move}
+          onMove={() => move(seen)}
         />
       )}
     </>

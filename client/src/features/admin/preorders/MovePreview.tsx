@@ -1,6 +1,5 @@
-import { Day } from '~/features/admin/kit/Day'
-import type { Column } from '~/features/admin/kit/Table'
-import { Table } from '~/features/admin/kit/Table'
+import { type Column, Table } from '~/features/admin/kit/Table'
+import { Day, Parts } from '~/features/admin/kit/values'
 import { counted } from '~/lib/counted'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
@@ -12,11 +11,12 @@ const columns: Column<Row>[] = [
   { header: 'Place', align: 'right', cell: ({ queuePosition }) => queuePosition },
   {
     header: 'Who',
+    cut: ({ preOrder: { name, email } }) => `${name}, ${email}`,
     cell: ({ preOrder: { name, email } }) => (
-      <>
-        <span className="block font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-faint wrap-anywhere">{email}</span>
-      </>
+      <Parts>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="text-faint wrap-anywhere">{email}</span>
+      </Parts>
     ),
   },
   { header: 'Units', align: 'right', cell: ({ preOrder }) => preOrder.quantity },

@@ -1,10 +1,8 @@
-import { useMutation } from '@apollo/client/react'
-import { StatusSelect, useQuick } from '~/features/admin/kit/StatusSelect'
-import { serverMessage } from '~/lib/apollo'
+import { StatusSelect } from '~/features/admin/kit/StatusSelect'
+import { useAction } from '~/features/admin/kit/useAction'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import type { Tone } from '~/ui/Badge'
-import { toast } from '~/ui/toasts'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
 /** A fixed message: docs/specification.md. */
@@ -22,23 +20,16 @@ export function PreOrderStatusSelect({
 }: {
   preOrder: { id: string; name: string; status: PreOrderStatus }
 }) {
-  const [run] = useMutation(PreOrderStatusUpdateDocument)
-  const [shown, choose] = useQuick(status, async (next) => {
-    try {
-      const { data } = await run({ variables: { input: { id, status: next } } })
-      if (!data?.preOrderStatusUpdate.preOrder)
-        toast.error(data?.preOrderStatusUpdate.userErrors[0]?.message ?? failed)
-    } catch (error) {
-      toast.error(serverMessage(error) ?? failed)
-    }
-  })
+  const { run, send, shown } = useAction({ value: status })
   return (
     <StatusSelect
       label={`Status of the pre-order by ${name}`}
       tone={tones[shown]}
       value={shown}
       options={options}
-      onChange={choose}
+      onChange={(next) =>
+        run(() => send(PreOrderStatusUpdateDocument, { id, status: next }), { expect: next, failed })
+      }
     />
   )
 }

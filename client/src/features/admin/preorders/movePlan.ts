@@ -40,7 +40,7 @@ function needs(field: string, holds: (values: Given) => boolean, error: string) 
 
 export type MoveValues = z.infer<typeof moveSchema>
 
-export const fields = [
+export const moveFields = [
   'queueId',
   'date',
   'days',

@@ -1,5 +1,5 @@
-import { useApolloClient } from '@apollo/client/react'
 import type { Bulk } from '~/features/admin/kit/BulkBar'
+import { useSend } from '~/features/admin/kit/useAction'
 import { counted } from '~/lib/counted'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
@@ -7,14 +7,7 @@ import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
 /** What can be done with several pre-orders: each gets another status. */
 export function usePreOrdersBulk(): Bulk<{ id: string; name: string }> {
-  const client = useApolloClient()
-  const set = async (id: string, status: PreOrderStatus) => {
-    const { data } = await client.mutate({
-      mutation: PreOrderStatusUpdateDocument,
-      variables: { input: { id, status } },
-    })
-    return data?.preOrderStatusUpdate.userErrors
-  }
+  const send = useSend()
   return {
     nameOf: ({ name }) => `the pre-order by ${name}`,
     actions: (rows) =>
@@ -28,7 +21,7 @@ export function usePreOrdersBulk(): Bulk<{ id: string; name: string }> {
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',
-          act: ({ id }) => set(id, status),
+          act: ({ id }) => send(PreOrderStatusUpdateDocument, { id, status }),
         }
       }),
   }

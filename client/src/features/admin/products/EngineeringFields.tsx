@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { CheckBox } from '~/features/admin/kit/fields'
 import { SelectField, TextField } from '~/ui/Field'
 import { engineeringFields } from './engineering'
 import type { ProductValues } from './productSchema'

@@ -1,11 +1,9 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { CheckBox } from '~/features/admin/kit/CheckBox'
-import { NumberField } from '~/features/admin/kit/NumberField'
+import { CheckBox, NumberField } from '~/features/admin/kit/fields'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { withBadInput } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
@@ -17,9 +15,9 @@ import { engineeringFields, engineeringInput } from './engineering'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import {
   type EditedProduct,
-  fields,
-  inputOf,
   type ProductValues,
+  productFields,
+  productInput,
   productSchema,
   valuesOf,
 } from './productSchema'
@@ -38,38 +36,34 @@ export function ProductForm({
   onSaved: (name: string) => void
 }) {
   const list = useId()
-  const [create] = useMutation(ProductCreateDocument)
-  const [update] = useMutation(ProductUpdateDocument)
   const picture = usePicture()
   const { register, handleSubmit, setError, formState } = useForm<ProductValues>({
     resolver: withBadInput(zodResolver(productSchema(product !== undefined && !product.price))),
     defaultValues: valuesOf(product),
   })
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
-  const { save, saved, failure } = useSaving<ProductValues>(failed, fields, setError)
+  const { run, send, saved, failure } = useAction({ form: { fields: productFields, setError } })
+
+  async function save(values: ProductValues): Promise<Payload | undefined> {
+    const imageId = await picture.settled()
+    const refetch = { refetchQueries: [AdminProductsDocument] }
+    const all = productInput(values)
+    const engineering = engineeringFields.some((field) => field in dirtyFields)
+      ? engineeringInput(values)
+      : undefined
+    if (!product) {
+      // What is new is always shown.
+      const { listed: _, ...input } = { ...all, imageId, engineering }
+      return send(ProductCreateDocument, input, refetch)
+    }
+    const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
+    return send(ProductUpdateDocument, { ...changed, id: product.id, imageId, engineering }, refetch)
+  }
 
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
     if (picture.state.error) return
-    const done = await save(async () => {
-      const imageId = await picture.settled()
-      const refetchQueries = [AdminProductsDocument]
-      const all = inputOf(values)
-      const engineering = engineeringFields.some((field) => field in dirtyFields)
-        ? engineeringInput(values)
-        : undefined
-      if (!product) {
-        // What is new is always shown.
-        const { listed: _, ...input } = { ...all, imageId, engineering }
-        const { data } = await create({ variables: { input }, refetchQueries })
-        return data?.productCreate.userErrors
-      }
-      const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
-      const input = { ...changed, id: product.id, imageId, engineering }
-      const { data } = await update({ variables: { input }, refetchQueries })
-      return data?.productUpdate.userErrors
-    })
-    if (done) onSaved(values.name)
+    await run(() => save(values), { onSuccess: () => onSaved(values.name), failed })
   })
 
   return (

@@ -1,90 +1,69 @@
-import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useDrawer } from '~/features/admin/kit/address'
 import { Confirm } from '~/features/admin/kit/Confirm'
-import { ExportButton } from '~/features/admin/kit/ExportButton'
-import { evict } from '~/features/admin/kit/evict'
-import { FilterBar } from '~/features/admin/kit/FilterBar'
-import { FilterSelect } from '~/features/admin/kit/FilterSelect'
-import { List } from '~/features/admin/kit/List'
-import { listState } from '~/features/admin/kit/listState'
-import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { SearchBox } from '~/features/admin/kit/SearchBox'
-import { SortSelect, type Sorts, sortOf } from '~/features/admin/kit/SortSelect'
-import { useDrawer } from '~/features/admin/kit/useDrawer'
-import { oneOf, useListView } from '~/features/admin/kit/useListView'
+import { DeleteButton, DetailsLink, link } from '~/features/admin/kit/controls'
+import { choice, search, sorting } from '~/features/admin/kit/filters'
+import { ListScreen } from '~/features/admin/kit/ListScreen'
+import { evict, useSend } from '~/features/admin/kit/useAction'
+import { Parts, Thumbnail } from '~/features/admin/kit/values'
 import { categories } from '~/features/catalogue/view'
-import { counted } from '~/lib/counted'
+import { paths } from '~/lib/paths'
 import type { InventorySort } from '~/lib/schema.gen'
+import { Status } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { AdminProductsDocument } from './AdminProducts.gen'
-import { columns, type ListedProduct } from './columns'
+import { Money } from '~/ui/Money'
+import { AdminProductsDocument, type AdminProductsQuery } from './AdminProducts.gen'
 import { ImportProducts } from './ImportProducts'
 import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
 import { useProductsBulk } from './useProductsBulk'
 
-/** A fixed message: docs/specification.md. */
-const failed = 'Failed to load products.'
-
-const names = ['q', 'category', 'listed', 'stock', 'sort'] as const
-
-const sorts: Sorts<InventorySort> = [
-  { value: 'newest', label: 'Newest', order: 'NEWEST' },
-  { value: 'name', label: 'Name', order: 'NAME' },
-  { value: 'stock', label: 'Stock, least first', order: 'STOCK' },
-  { value: 'price-up', label: 'Price, low to high', order: 'PRICE_ASC' },
-  { value: 'price-down', label: 'Price, high to low', order: 'PRICE_DESC' },
-]
-
-const listings = { yes: 'Listed', no: 'Not listed' }
-
-const stocks = { low: 'Low, 3 or fewer', none: 'Out of stock' }
-
-/** How many units are few; the dashboard warns at the same number (shop/dashboard.go). */
-const mostStock = { low: 3, none: 0 }
-
 const categoryNames = Object.fromEntries(
   categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
 )
 
+/** How many units are few; the dashboard warns at the same number (shop/dashboard.go). */
+const mostStock = { low: 3, none: 0 }
+
+const filters = {
+  q: search('Search by name'),
+  category: choice('Category', categoryNames),
+  listed: choice('Catalogue', { yes: 'Listed', no: 'Not listed' }),
+  stock: choice('Stock', { low: 'Low, 3 or fewer', none: 'Out of stock' }),
+  sort: sorting<InventorySort>([
+    { value: 'newest', label: 'Newest', order: 'NEWEST' },
+    { value: 'name', label: 'Name', order: 'NAME' },
+    { value: 'stock', label: 'Stock, least first', order: 'STOCK' },
+    { value: 'price-up', label: 'Price, low to high', order: 'PRICE_ASC' },
+    { value: 'price-down', label: 'Price, high to low', order: 'PRICE_DESC' },
+  ]),
+}
+
+type Given = { q: string; category?: string; listed?: 'yes' | 'no'; stock?: keyof typeof mostStock }
+
+const filterOf = ({ q, category = '', listed, stock }: Given) => ({
+  name: q,
+  category,
+  listed: listed && listed === 'yes',
+  maxStock: stock && mostStock[stock],
+})
+
+type Product = AdminProductsQuery['inventory']['nodes'][number]
+
+function Sold({ product: { listed, comingSoon, isPreorder, stock } }: { product: Product }) {
+  if (!listed) return <Status>Not listed</Status>
+  if (comingSoon) return <Status>Coming soon</Status>
+  if (isPreorder) return <Status tone="info">Pre-order</Status>
+  return stock > 0 ? <Status tone="ok">For sale</Status> : <Status tone="warn">Out of stock</Status>
+}
+
 /** The catalogue as it is kept: search, filter, add, edit, delete. */
-export function Component() {
-  const view = useListView(names)
+export default function ProductsScreen() {
   const edit = useDrawer('edit')
-  const [asked, setAsked] = useState<ListedProduct | null>(null)
-  const [remove] = useMutation(ProductDeleteDocument)
-  const { values, show } = view
-  const category = oneOf(categoryNames, values.category) ?? ''
-  const listed = oneOf(listings, values.listed)
-  const stock = oneOf(stocks, values.stock)
-  const filter = {
-    name: values.q.trim(),
-    category,
-    listed: listed && listed === 'yes',
-    maxStock: stock && mostStock[stock],
-  }
-  const result = useQuery(AdminProductsDocument, {
-    variables: {
-      filter,
-      sort: sortOf(sorts, values.sort).order,
-      ...view.paging,
-    },
-    fetchPolicy: 'cache-and-network',
-  })
-  const bulk = useProductsBulk()
-  const list = listState(result, (data) => data.inventory, failed)
-  const present = [...new Set(list.nodes?.map((product) => product.category))].filter(Boolean)
-
-  async function act() {
-    const { data } = await remove({
-      variables: { input: { id: asked?.id ?? '' } },
-      update: (cache, { data }) => evict(cache, 'Product', data?.productDelete.deletedId),
-      refetchQueries: [AdminProductsDocument],
-    })
-    return data?.productDelete.userErrors
-  }
-
+  const [asked, setAsked] = useState<Product | null>(null)
+  const send = useSend()
   const add = (
     <ButtonLink {...edit.link(newProduct)} size="sm">
       <Icon name="plus" className="size-4" />
@@ -92,68 +71,95 @@ export function Component() {
     </ButtonLink>
   )
   return (
-    <>
-      <ScreenHead
-        title="Products"
-        count={counted(list.totalCount, 'product')}
-        action={
-          <>
-            <ExportButton list="products" filter={filter} />
-            <ImportProducts onImported={list.retry} />
-            {add}
-          </>
-        }
-      />
-      <FilterBar label="Products">
-        <SearchBox label="Search by name" value={values.q} onPause={view.search} />
-        <FilterSelect
-          label="Category"
-          all="All"
-          options={categoryNames}
-          value={category}
-          onChange={(value) => show({ category: value })}
-        />
-        <FilterSelect
-          label="Catalogue"
-          all="All"
-          options={listings}
-          value={listed ?? ''}
-          onChange={(value) => show({ listed: value })}
-        />
-        <FilterSelect
-          label="Stock"
-          all="All"
-          options={stocks}
-          value={stock ?? ''}
-          onChange={(value) => show({ stock: value })}
-        />
-        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
-      </FilterBar>
-      <List
-        caption="Products"
-        columns={columns(edit, setAsked)}
-        list={list}
-        view={view}
-        bulk={bulk}
-        none={{ title: 'No products yet', message: 'The catalogue is empty.', action: add }}
-      />
-      <ProductDialog id={edit.id} categories={present} onClose={edit.close} />
-      <Confirm
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Delete ${asked?.name}?`}
-        action="Delete product"
-        working="Deleting..."
-        keep="Keep it"
-        failed="Failed to delete product."
-        done={`${asked?.name} was deleted`}
-        act={act}
-      >
-        <p>Are you sure you want to delete this product?</p>
-        <p>
-          It leaves the catalogue and every cart. Orders and pre-orders keep its name. This can't be undone.
-        </p>
-      </Confirm>
-    </>
+    <ListScreen
+      title="Products"
+      noun={['product', 'products']}
+      query={AdminProductsDocument}
+      filters={filters}
+      variables={({ sort, ...given }) => ({ filter: filterOf(given), sort })}
+      csv={{ list: 'products', filter: filterOf }}
+      bulk={useProductsBulk()}
+      failed="Failed to load products."
+      none={{ title: 'No products yet', message: 'The catalogue is empty.', action: add }}
+      action={({ retry }) => (
+        <>
+          <ImportProducts onImported={retry} />
+          {add}
+        </>
+      )}
+      columns={[
+        {
+          header: 'Name',
+          cut: ({ name, model }) => [name, model].filter(Boolean).join(', '),
+          cell: ({ id, name, model, image }) => (
+            <div className="flex items-center gap-4">
+              <Thumbnail media={image} icon="robot" />
+              <div className="min-w-0 md:overflow-x-clip md:text-ellipsis">
+                <Parts>
+                  <Link to={paths.product(id)} className={`font-semibold ${link}`}>
+                    {name}
+                  </Link>
+                  {model && <span className="label text-faint">{model}</span>}
+                </Parts>
+              </div>
+            </div>
+          ),
+        },
+        {
+          header: 'Category',
+          cut: ({ category }) => category,
+          cell: ({ category }) => <span className="wrap-anywhere">{category}</span>,
+        },
+        {
+          header: 'Price',
+          align: 'right',
+          cell: ({ price }) => (price ? <Money value={price} /> : <span className="text-faint">None</span>),
+        },
+        { header: 'Stock', align: 'right', cell: ({ stock }) => stock },
+        { header: 'State', cell: (product) => <Sold product={product} /> },
+        {
+          header: 'Actions',
+          cell: (product) => (
+            <div className="flex items-center gap-4">
+              <DetailsLink {...edit.link(product.id)} name={`Edit ${product.name}`}>
+                Edit
+              </DetailsLink>
+              <DeleteButton name={`Delete ${product.name}`} onClick={() => setAsked(product)} />
+            </div>
+          ),
+        },
+      ]}
+    >
+      {({ nodes = [] }) => (
+        <>
+          <ProductDialog
+            id={edit.id}
+            categories={[...new Set(nodes.map(({ category }) => category))].filter(Boolean)}
+            onClose={edit.close}
+          />
+          <Confirm
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+            title={`Delete ${asked?.name}?`}
+            action="Delete product"
+            failed="Failed to delete product."
+            done={`${asked?.name} was deleted`}
+            act={() =>
+              send(
+                ProductDeleteDocument,
+                { id: asked?.id ?? '' },
+                { update: evict('Product'), refetchQueries: [AdminProductsDocument] },
+              )
+            }
+          >
+            <p>Are you sure you want to delete this product?</p>
+            <p>
+              It leaves the catalogue and every cart. Orders and pre-orders keep its name. This can't be
+              undone.
+            </p>
+          </Confirm>
+        </>
+      )}
+    </ListScreen>
   )
 }

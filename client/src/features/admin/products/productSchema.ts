@@ -58,7 +58,7 @@ export function productSchema(unpriced: boolean) {
 
 export type ProductValues = z.infer<ReturnType<typeof productSchema>>
 
-export const fields = [...Object.keys(shape), 'price'] as (keyof ProductValues)[]
+export const productFields = [...Object.keys(shape), 'price'] as (keyof ProductValues)[]
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
 
@@ -74,7 +74,7 @@ export function valuesOf(product?: EditedProduct): ProductValues {
 }
 
 /** The values as the graph takes them, the figures for the fit check aside. */
-export function inputOf(values: ProductValues) {
+export function productInput(values: ProductValues) {
   return {
     ...unchanged(values),
     price: values.price || undefined,

@@ -1,43 +1,37 @@
-import { useApolloClient } from '@apollo/client/react'
 import type { Bulk, BulkAction } from '~/features/admin/kit/BulkBar'
-import { evict } from '~/features/admin/kit/evict'
+import { evict, useSend } from '~/features/admin/kit/useAction'
 import { counted } from '~/lib/counted'
-import type { ListedProduct } from './columns'
+import type { AdminProductsQuery } from './AdminProducts.gen'
 import { ProductDeleteDocument, ProductUpdateDocument } from './ProductEdits.gen'
 
+type Product = AdminProductsQuery['inventory']['nodes'][number]
+
 /** What can be done with several products: shown or hidden where not all are so already, and deleted. */
-export function useProductsBulk(): Bulk<ListedProduct> {
-  const client = useApolloClient()
-  const list = (listed: boolean) => async (product: ListedProduct) => {
-    const { data } = await client.mutate({
-      mutation: ProductUpdateDocument,
-      variables: { input: { id: product.id, listed } },
-    })
-    return data?.productUpdate.userErrors
-  }
+export function useProductsBulk(): Bulk<Product> {
+  const send = useSend()
   return {
     nameOf: ({ name, model }) => (model ? `${name}, ${model}` : name),
     actions: (rows) => {
       const many = counted(rows.length, 'product')
-      const show: BulkAction<ListedProduct> = {
+      const show: BulkAction<Product> = {
         label: 'Show',
         title: `Show ${many} in the catalogue?`,
         consequence: 'Everybody can find them then.',
         working: 'Changing',
         done: `${many} shown`,
         failed: 'Failed to save product.',
-        act: list(true),
+        act: ({ id }) => send(ProductUpdateDocument, { id, listed: true }),
       }
-      const hide: BulkAction<ListedProduct> = {
+      const hide: BulkAction<Product> = {
         label: 'Hide',
         title: `Hide ${many} from the catalogue?`,
         consequence: 'Lists and search leave them out; only their links still lead to them.',
         working: 'Changing',
         done: `${many} hidden`,
         failed: 'Failed to save product.',
-        act: list(false),
+        act: ({ id }) => send(ProductUpdateDocument, { id, listed: false }),
       }
-      const remove: BulkAction<ListedProduct> = {
+      const remove: BulkAction<Product> = {
         label: 'Delete',
         danger: true,
         title: `Delete ${many}?`,
@@ -46,14 +40,7 @@ export function useProductsBulk(): Bulk<ListedProduct> {
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete product.',
-        act: async ({ id }) => {
-          const { data } = await client.mutate({
-            mutation: ProductDeleteDocument,
-            variables: { input: { id } },
-            update: (cache, { data }) => evict(cache, 'Product', data?.productDelete.deletedId),
-          })
-          return data?.productDelete.userErrors
-        },
+        act: ({ id }) => send(ProductDeleteDocument, { id }, { update: evict('Product') }),
       }
       return [
         ...(rows.every(({ listed }) => listed) ? [] : [show]),

@@ -1,48 +1,28 @@
-import { useMutation } from '@apollo/client/react'
-import { useRef, useState } from 'react'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
-import { serverMessage } from '~/lib/apollo'
+import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
-import { toast } from '~/ui/toasts'
 import { AdminQuotesDocument, QuoteAnswerDocument } from './AdminQuotes.gen'
-
-const failed = 'Failed to update the quote.'
 
 /** Says that a quote has been followed up. */
 export function MarkAnswered({ number }: { number: string }) {
-  const [run] = useMutation(QuoteAnswerDocument, {
-    refetchQueries: [AdminQuotesDocument],
-    awaitRefetchQueries: true,
-  })
-  const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
-
-  async function answered() {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
-    try {
-      const { data } = await run({ variables: { input: { number } } })
-      if (data?.quoteAnswer.quote) {
-        // The button is gone by then.
-        focusScreen()
-        toast.success(`${number} is answered`)
-      } else toast.error(data?.quoteAnswer.userErrors[0]?.message ?? failed)
-    } catch (error) {
-      toast.error([failed, serverMessage(error)].filter(Boolean).join(' '))
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
-  }
-
+  const { run, send, busy } = useAction()
+  const refetch = { refetchQueries: [AdminQuotesDocument], awaitRefetchQueries: true }
   return (
     <Button
       size="sm"
+      variant="ghost"
+      className="-ml-4"
       aria-label={`Mark Answered: ${number}`}
-      loading={saving}
+      loading={busy}
       loadingText="Saving..."
-      onClick={answered}
+      onClick={() =>
+        run(() => send(QuoteAnswerDocument, { number }, refetch), {
+          // The button is gone by then.
+          onSuccess: focusScreen,
+          done: `${number} is answered`,
+          failed: 'Failed to update the quote.',
+        })
+      }
     >
       Mark Answered
     </Button>

@@ -1,39 +1,32 @@
-import { useMutation } from '@apollo/client/react'
-import { useQuick } from '~/features/admin/kit/StatusSelect'
-import { serverMessage } from '~/lib/apollo'
+import { useAction } from '~/features/admin/kit/useAction'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
-import { toast } from '~/ui/toasts'
 import { type AdminReviewFragment, ReviewHideDocument } from './AdminReviews.gen'
 
 export type Review = Omit<AdminReviewFragment, ' $fragmentName'>
-
-const failed = 'Failed to change the review.'
 
 /**
  * Whether a review is shown, and the way to the opposite. It counts at once and goes back when it has failed; the answer says
  * what has become of the product's rating.
  */
 export function HideReview({ review }: { review: Review }) {
-  const [run] = useMutation(ReviewHideDocument)
-  const [hidden, choose] = useQuick(review.hidden, save)
+  const { run, send, shown: hidden } = useAction({ value: review.hidden })
 
-  async function save(wanted: boolean) {
-    try {
-      const { data } = await run({ variables: { input: { id: review.id, hidden: wanted } } })
-      const changed = data?.reviewHide.review
-      if (changed) toast.success(told(changed))
-      else toast.error([failed, data?.reviewHide.userErrors[0]?.message].filter(Boolean).join(' '))
-    } catch (error) {
-      toast.error([failed, serverMessage(error)].filter(Boolean).join(' '))
-    }
+  function choose(wanted: boolean) {
+    void run(() => send(ReviewHideDocument, { id: review.id, hidden: wanted }), {
+      expect: wanted,
+      failed: 'Failed to change the review.',
+      done: ({ review }) => (review ? told(review) : ''),
+      undo: () => choose(!wanted),
+    })
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex items-center justify-between gap-x-4">
       {hidden ? <Status tone="warn">Hidden</Status> : <Status tone="ok">Shown</Status>}
       <Button
         size="sm"
+        variant="ghost"
         aria-label={`${hidden ? 'Show' : 'Hide'} the review by ${review.name}`}
         onClick={() => choose(!hidden)}
       >

@@ -1,28 +1,15 @@
-import { useQuery } from '@apollo/client/react'
-import { useCallback } from 'react'
-import { Link } from 'react-router-dom'
-import { Excerpt } from '~/features/admin/kit/Excerpt'
-import { ExportButton } from '~/features/admin/kit/ExportButton'
-import { FilterBar } from '~/features/admin/kit/FilterBar'
-import { FilterSelect } from '~/features/admin/kit/FilterSelect'
-import { List } from '~/features/admin/kit/List'
-import { listState } from '~/features/admin/kit/listState'
-import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { SearchBox } from '~/features/admin/kit/SearchBox'
-import { SortSelect, type Sorts, sortOf } from '~/features/admin/kit/SortSelect'
-import type { Column } from '~/features/admin/kit/Table'
-import { oneOf, useListView } from '~/features/admin/kit/useListView'
-import { When } from '~/features/admin/kit/When'
-import { counted } from '~/lib/counted'
+import { Link, useSearchParams } from 'react-router-dom'
+import { link } from '~/features/admin/kit/controls'
+import { choice, search, sorting } from '~/features/admin/kit/filters'
+import { ListScreen } from '~/features/admin/kit/ListScreen'
+import { Excerpt, When } from '~/features/admin/kit/values'
 import { paths } from '~/lib/paths'
 import type { ReviewSort } from '~/lib/schema.gen'
+import { Icon } from '~/ui/Icon'
 import { Rating } from '~/ui/Rating'
 import { AdminReviewsDocument } from './AdminReviews.gen'
-import { HideReview, type Review } from './HideReview'
+import { HideReview } from './HideReview'
 
-const failed = 'Failed to load reviews.'
-
-const names = ['q', 'product', 'rating', 'state', 'sort'] as const
 const ratings: Record<string, string> = {
   1: '1 star',
   2: '2 stars',
@@ -30,124 +17,110 @@ const ratings: Record<string, string> = {
   4: '4 stars',
   5: '5 stars',
 }
-const states = { shown: 'Shown', hidden: 'Hidden' }
-const sorts: Sorts<ReviewSort> = [
-  { value: 'newest', label: 'Newest', order: 'NEWEST' },
-  { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
-]
 
-const link =
-  'inline-flex min-h-11 items-center underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg md:min-h-0'
-
-function columns(ofProduct: (id: string) => string): Column<Review>[] {
-  return [
-    {
-      header: 'Product',
-      className: 'md:w-1/5',
-      cell: ({ product }) =>
-        product ? (
-          <div className="grid justify-items-start md:gap-1 md:py-2">
-            <Link to={paths.product(product.id)} className={`font-semibold ${link}`}>
-              {product.name}
-            </Link>
-            <Link
-              to={ofProduct(product.id)}
-              aria-label={`Only this product: ${product.name}`}
-              className={`text-faint ${link}`}
-            >
-              Only this product
-            </Link>
-          </div>
-        ) : (
-          <span className="text-faint">Deleted</span>
-        ),
-    },
-    {
-      header: 'Review',
-      className: 'md:w-2/5',
-      cell: ({ rating, comment }) => (
-        <div className="grid gap-1 md:py-2">
-          <Rating value={rating} />
-          {comment ? <Excerpt text={comment} /> : <span className="text-faint">No text</span>}
-        </div>
-      ),
-    },
-    {
-      header: 'Writer',
-      cell: ({ name, createdAt }) => (
-        <>
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="text-faint">
-            <When value={createdAt} />
-          </span>
-        </>
-      ),
-    },
-    { header: 'State', className: 'md:w-64', cell: (review) => <HideReview review={review} /> },
-  ]
+const filters = {
+  q: search('Search by writer or text'),
+  product: search('Product number'),
+  rating: choice('Rating', ratings),
+  state: choice('State', { shown: 'Shown', hidden: 'Hidden' }),
+  sort: sorting<ReviewSort>([
+    { value: 'newest', label: 'Newest', order: 'NEWEST' },
+    { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
+  ]),
 }
 
 /** What customers say about the products, and what of it is shown. */
-export function Component() {
-  const view = useListView(names)
-  const { show, values } = view
-  const pickProduct = useCallback((product: string) => show({ product }, { replace: true }), [show])
-  const rating = oneOf(ratings, values.rating)
-  const state = oneOf(states, values.state)
-  const search = values.q.trim()
-  const product = values.product.trim()
-  const hidden = state && state === 'hidden'
-  const result = useQuery(AdminReviewsDocument, {
-    variables: {
-      filter: {
-        search,
-        productId: product || undefined,
-        rating: rating ? Number(rating) : undefined,
-        hidden,
-      },
-      sort: sortOf(sorts, values.sort).order,
-      ...view.paging,
-    },
-    fetchPolicy: 'cache-and-network',
-  })
-  const list = listState(result, (data) => data.reviews, failed)
+export default function ReviewsScreen() {
   return (
-    <>
-      <ScreenHead
-        title="Reviews"
-        count={counted(list.totalCount, 'review')}
-        action={<ExportButton list="reviews" filter={{ search, product, rating, hidden }} />}
-      />
+    <ListScreen
+      title="Reviews"
+      noun={['review', 'reviews']}
+      query={AdminReviewsDocument}
+      filters={filters}
+      variables={({ q, product, rating, state, sort }) => ({
+        filter: {
+          search: q,
+          productId: product || undefined,
+          rating: rating ? Number(rating) : undefined,
+          hidden: state && state === 'hidden',
+        },
+        sort,
+      })}
+      csv={{
+        list: 'reviews',
+        filter: ({ q, product, rating, state }) => ({
+          search: q,
+          product,
+          rating,
+          hidden: state && state === 'hidden',
+        }),
+      }}
+      failed="Failed to load reviews."
+      none={{ title: 'No reviews yet', message: 'As soon as a customer writes one, it stands here.' }}
+      columns={[
+        {
+          header: 'Product',
+          className: '[--min:14rem]',
+          cut: ({ product }) => product?.name ?? '',
+          cell: ({ product }) =>
+            product ? (
+              <div className="items-center gap-x-1 md:flex">
+                <Link to={paths.product(product.id)} className={`font-semibold md:truncate ${link}`}>
+                  {product.name}
+                </Link>
+                <OnlyProduct {...product} />
+              </div>
+            ) : (
+              <span className="text-faint">Deleted</span>
+            ),
+        },
+        {
+          header: 'Rating',
+          cell: ({ rating }) => (
+            <div className="*:whitespace-nowrap">
+              <Rating value={rating} />
+            </div>
+          ),
+        },
+        {
+          header: 'Review',
+          cut: ({ comment }) => comment,
+          cell: ({ comment }) =>
+            comment ? <Excerpt text={comment} /> : <span className="text-faint">No text</span>,
+        },
+        {
+          header: 'Writer',
+          className: '[--min:7.5rem]',
+          cut: ({ name }) => name,
+          cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+        },
+        { header: 'Written', cell: ({ createdAt }) => <When value={createdAt} short /> },
+        { header: 'State', cell: (review) => <HideReview review={review} /> },
+      ]}
+    >
       <p className="mb-8 max-w-prose text-muted">
         A hidden review leaves its product's page and rating at once. Its writer still sees it there, marked
         as hidden.
       </p>
-      <FilterBar label="Reviews">
-        <SearchBox label="Search by writer or text" value={values.q} onPause={view.search} />
-        <SearchBox label="Product number" value={values.product} onPause={pickProduct} />
-        <FilterSelect
-          label="Rating"
-          all="All"
-          options={ratings}
-          value={rating ?? ''}
-          onChange={(value) => show({ rating: value })}
-        />
-        <FilterSelect
-          label="State"
-          all="All"
-          options={states}
-          value={state ?? ''}
-          onChange={(value) => show({ state: value })}
-        />
-        <SortSelect sorts={sorts} value={values.sort} onChange={(sort) => show({ sort })} />
-      </FilterBar>
-      <List
-        caption="Reviews"
-        columns={columns((product) => view.hrefFor({ product }))}
-        list={list}
-        view={view}
-        none={{ title: 'No reviews yet', message: 'As soon as a customer writes one, it stands here.' }}
-      />
-    </>
+    </ListScreen>
+  )
+}
+
+/** Narrows the list to the reviews of a product. */
+function OnlyProduct({ id, name }: { id: string; name: string }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  next.set('product', id)
+  next.delete('page')
+  return (
+    <Link
+      to={`?${next}`}
+      aria-label={`Only this product: ${name}`}
+      title="Only this product"
+      className="inline-flex min-h-11 items-center gap-2 text-faint underline underline-offset-4 hover:text-fg md:min-w-11 md:justify-center"
+    >
+      <Icon name="search" className="size-4 shrink-0" />
+      <span className="md:hidden">Only this product</span>
+    </Link>
   )
 }

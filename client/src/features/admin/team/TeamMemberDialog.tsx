@@ -1,16 +1,14 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { requiredText } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminTeamDocument, type AdminTeamQuery } from './AdminTeam.gen'
 import { TeamMemberCreateDocument, TeamMemberUpdateDocument } from './TeamMemberEdits.gen'
@@ -31,18 +29,19 @@ export function TeamMemberDialog({
   member: Member | null
   onClose: () => void
 }) {
-  const [create] = useMutation(TeamMemberCreateDocument)
-  const [update] = useMutation(TeamMemberUpdateDocument)
   const picture = usePicture()
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: empty,
   })
-  const { save, failure, forget } = useSaving<Values>(
-    member ? 'Failed to save team member.' : 'Failed to add team member.',
-    ['name', 'role'],
-    setError,
-  )
+  const {
+    run,
+    send,
+    failure,
+    reset: forget,
+  } = useAction({
+    form: { fields: ['name', 'role'], setError },
+  })
   const { errors, isSubmitting, isDirty } = formState
   useEffect(() => {
     if (member) reset({ name: member.name, role: member.role })
@@ -54,24 +53,25 @@ export function TeamMemberDialog({
     onClose()
   }
 
-  async function send(values: Values) {
+  async function save(values: Values): Promise<Payload | undefined> {
     const avatarId = await picture.settled()
-    if (member) {
-      const { data } = await update({ variables: { input: { id: member.id, ...values, avatarId } } })
-      return data?.teamMemberUpdate.userErrors
-    }
-    const input = { ...values, avatarId }
-    const { data } = await create({ variables: { input }, refetchQueries: [AdminTeamDocument] })
-    return data?.teamMemberCreate.userErrors
+    return member
+      ? send(TeamMemberUpdateDocument, { id: member.id, ...values, avatarId })
+      : send(TeamMemberCreateDocument, { ...values, avatarId }, { refetchQueries: [AdminTeamDocument] })
   }
 
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
-    if (picture.state.error || !(await save(() => send(values)))) return
-    close()
-    reset(empty)
-    picture.clear()
-    toast.success(`${values.name} was ${member ? 'saved' : 'added'}`)
+    if (picture.state.error) return
+    await run(() => save(values), {
+      onSuccess: () => {
+        close()
+        reset(empty)
+        picture.clear()
+      },
+      done: `${values.name} was ${member ? 'saved' : 'added'}`,
+      failed: member ? 'Failed to save team member.' : 'Failed to add team member.',
+    })
   })
 
   return (

@@ -1,20 +1,19 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CheckBox } from '~/features/admin/kit/CheckBox'
+import { AddButton } from '~/features/admin/kit/controls'
+import { CheckBox } from '~/features/admin/kit/fields'
 import { Secret } from '~/features/admin/kit/Secret'
-import { useSaving } from '~/features/admin/kit/useSaving'
+import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Icon } from '~/ui/Icon'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminWebhooksDocument } from './AdminWebhooks.gen'
 import { kinds } from './kinds'
 import { WebhookCreateDocument } from './WebhookEdits.gen'
-import { fields, noWebhook, type WebhookValues, webhookSchema } from './webhookSchema'
+import { noWebhook, type WebhookValues, webhookFields, webhookSchema } from './webhookSchema'
 
 /** The button and its modal: first the form, then the secret, once. Closing the form keeps what was typed. */
 export function AddWebhook() {
@@ -33,10 +32,7 @@ export function AddWebhook() {
 
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        <Icon name="plus" className="size-4" />
-        Add webhook
-      </Button>
+      <AddButton onClick={() => setOpen(true)}>Add webhook</AddButton>
       <Dialog open={open} onClose={close} title={secret ? 'The secret of the webhook' : 'Add webhook'}>
         {secret ? (
           <Secret
@@ -59,21 +55,15 @@ function WebhookForm({
   form: ReturnType<typeof useForm<WebhookValues>>
   onMade: (secret: string) => void
 }) {
-  const [run] = useMutation(WebhookCreateDocument)
-  const { save, failure } = useSaving<WebhookValues>('Failed to add webhook.', fields, setError)
+  const { run, send, failure } = useAction({ form: { fields: webhookFields, setError } })
   const { errors, isSubmitting, isDirty } = formState
 
-  const submit = handleSubmit((input) =>
-    save(async () => {
-      const { data } = await run({
-        variables: { input },
-        refetchQueries: [AdminWebhooksDocument],
-        // The secret is told once and kept nowhere else.
-        fetchPolicy: 'no-cache',
-      })
-      const { secret = null, userErrors } = data?.webhookCreate ?? {}
-      if (secret) onMade(secret)
-      return userErrors
+  // The secret is told once and kept nowhere else.
+  const options = { refetchQueries: [AdminWebhooksDocument], fetchPolicy: 'no-cache' as const }
+  const submit = handleSubmit((values) =>
+    run(() => send(WebhookCreateDocument, values, options), {
+      onSuccess: ({ secret }) => secret && onMade(secret),
+      failed: 'Failed to add webhook.',
     }),
   )
 

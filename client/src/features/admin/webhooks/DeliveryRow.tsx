@@ -1,4 +1,4 @@
-import { When } from '~/features/admin/kit/When'
+import { When } from '~/features/admin/kit/values'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import type { DeliveryFragment } from './Deliveries.gen'

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { Fact } from '~/features/admin/kit/Fact'
-import { pageSize } from '~/features/admin/kit/useListView'
-import { useRun } from '~/features/admin/kit/useRun'
-import { When } from '~/features/admin/kit/When'
+import { pageSize } from '~/features/admin/kit/address'
+import { useAction } from '~/features/admin/kit/useAction'
+import { Fact, When } from '~/features/admin/kit/values'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
@@ -70,10 +69,7 @@ function Facts({ webhook: { url, kinds, createdAt, pausedAt } }: { webhook: Webh
 
 function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
   const [after, setAfter] = useState<string>()
-  const [test] = useMutation(WebhookTestDocument)
-  const [resume] = useMutation(WebhookResumeDocument)
-  const [replay] = useMutation(DeliveryReplayDocument)
-  const run = useRun()
+  const { run, send } = useAction()
   const { data, previousData, error, refetch } = useQuery(DeliveriesDocument, {
     variables: { webhookId: id, first: pageSize, after },
     fetchPolicy: 'cache-and-network',
@@ -81,7 +77,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
     skipPollAttempt: () => document.hidden,
   })
   const page = (data ?? previousData)?.deliveries
-  const input = { variables: { input: { id } }, refetchQueries: [DeliveriesDocument] }
+  const shown = { refetchQueries: [DeliveriesDocument] }
 
   if (error && !page)
     return (
@@ -98,7 +94,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
           <Button
             size="sm"
             onClick={() =>
-              run(async () => (await resume(input)).data?.webhookResume.userErrors, {
+              run(() => send(WebhookResumeDocument, { id }, shown), {
                 done: 'Resumed: what has waited is on its way',
                 failed: 'Failed to resume the webhook.',
               })
@@ -112,7 +108,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
           size="sm"
           className="mb-6"
           onClick={() =>
-            run(async () => (await test(input)).data?.webhookTest.userErrors, {
+            run(() => send(WebhookTestDocument, { id }, shown), {
               done: 'A test is on its way',
               failed: 'Failed to send a test.',
             })
@@ -139,15 +135,10 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
               key={delivery.id}
               delivery={delivery}
               onReplay={() =>
-                run(
-                  async () =>
-                    (await replay({ variables: { input: { id: delivery.id } } })).data?.deliveryReplay
-                      .userErrors,
-                  {
-                    done: `${delivery.event.kind} is sent once more`,
-                    failed: 'Failed to replay the delivery.',
-                  },
-                )
+                run(() => send(DeliveryReplayDocument, { id: delivery.id }), {
+                  done: `${delivery.event.kind} is sent once more`,
+                  failed: 'Failed to replay the delivery.',
+                })
               }
             />
           ))}

@@ -1,15 +1,15 @@
-import { When } from '~/features/admin/kit/When'
+import { Parts, When } from '~/features/admin/kit/values'
 import { Status } from '~/ui/Badge'
 
 /** Whether events are sent. */
 export function WebhookState({ pausedAt }: { pausedAt: string | null }) {
   if (!pausedAt) return <Status tone="ok">Works</Status>
   return (
-    <>
+    <Parts>
       <Status tone="error">Paused</Status>
-      <span className="block text-faint">
+      <span className="text-faint">
         since <When value={pausedAt} />
       </span>
-    </>
+    </Parts>
   )
 }

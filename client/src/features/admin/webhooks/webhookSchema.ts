@@ -14,4 +14,4 @@ export const webhookSchema = z.object({
 export type WebhookValues = z.infer<typeof webhookSchema>
 
 export const noWebhook: WebhookValues = { url: '', kinds: [] }
-export const fields = ['url', 'kinds'] as const satisfies (keyof WebhookValues)[]
+export const webhookFields = ['url', 'kinds'] as const satisfies (keyof WebhookValues)[]

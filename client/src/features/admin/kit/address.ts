@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export const pageSize = 20
 
@@ -59,10 +59,6 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     },
     [changed, names, navigate],
   )
-  const search = useCallback(
-    (q: string) => show({ q } as Partial<Record<Name, string>>, { replace: true }),
-    [show],
-  )
   /** Whether anything but the order is other than usual. */
   const narrowed = names.some((name) => name !== 'sort' && name !== 'after' && params.get(name))
   /** Whether the page is a later one. */
@@ -79,8 +75,6 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     place: params.get('after') ?? String(page),
     hrefFor,
     show,
-    /** Looks for a text, by the name `q`; in place of the entry in the history. */
-    search,
     clear: () => void navigate('?'),
   }
 }
@@ -91,4 +85,37 @@ export function oneOf<Value extends string>(
   given: string,
 ): Value | undefined {
   return Object.hasOwn(values, given) ? (given as Value) : undefined
+}
+
+/** Marks an entry of the history that was made by opening something, so that closing it is going back. */
+const opened = { opened: true }
+
+/**
+ * Something that lies over a list and that the address names: it can be linked to, and going back closes it. `link` are a
+ * link's properties that open it for `id`.
+ */
+export function useDrawer(name: string) {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const id = params.get(name)
+  const closing = useRef(false)
+  useEffect(() => {
+    closing.current = id === null
+  }, [id])
+
+  function hrefFor(to: string | null): string {
+    const next = new URLSearchParams(params)
+    if (to === null) next.delete(name)
+    else next.set(name, to)
+    return `?${next}`
+  }
+  function close() {
+    // Closed once more before the address has changed, it would go back twice.
+    if (closing.current) return
+    closing.current = true
+    if (state?.opened) void navigate(-1)
+    else void navigate(hrefFor(null), { replace: true })
+  }
+  return { id, close, link: (to: string) => ({ to: hrefFor(to), state: opened }) }
 }

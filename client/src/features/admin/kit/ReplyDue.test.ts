@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueIn } from './due'
+import { dueIn } from './ReplyDue'
 
 test.each([
   ['2026-03-01T12:00:00Z', 'Due in 1 day', 'neutral'],

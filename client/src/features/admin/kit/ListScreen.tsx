@@ -1,0 +1,172 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { useQuery } from '@apollo/client/react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { NewsLine } from '~/features/admin/shell/NewsLine'
+import { useNews } from '~/features/admin/shell/useNews'
+import { counted } from '~/lib/counted'
+import { pageSize, useListView } from './address'
+import type { Bulk } from './BulkBar'
+import type { ExportedList, ExportFilter } from './download'
+import { ExportButton } from './ExportButton'
+import type { Filter } from './filters'
+import { List, type ListState, listState, type Paging, type Picked } from './List'
+import { ScreenHead } from './ScreenHead'
+import type { Column } from './Table'
+
+/** The variables that say which page of a list is asked for. */
+type PageVariable = 'first' | 'offset' | 'after'
+
+/** The data of a query for one list. */
+type ListData = Record<string, Picked<{ id: string }>>
+
+type NodeOf<Data extends ListData> = Data[keyof Data]['nodes'][number]
+
+/** Something in the screen that may depend on what the list shows. */
+type Slot<Node> = ReactNode | ((list: ListState<Node>) => ReactNode)
+
+type Props<Data extends ListData, Variables extends OperationVariables, Given> = {
+  title: string
+  /** One and several of what the list shows; without it they are not counted. */
+  noun?: readonly [one: string, several: string]
+  query: TypedDocumentNode<Data, Variables>
+  /** How the list is divided; 'pages' have numbers. */
+  paging?: Paging
+  /** By parameters of the address, in the order of the fields. */
+  filters?: { [Name in keyof Given]: Filter<Given[Name], NodeOf<Data>> }
+  /** The variables of the query but those of the page. */
+  variables?: (given: NoInfer<Given>) => Omit<Variables, PageVariable>
+  columns: readonly Column<NodeOf<Data>>[]
+  /** The message when the list can't be loaded and the server gives no reason. */
+  failed: string
+  /** What an empty list says and offers. */
+  none: { title: string; message: string; action?: ReactNode }
+  /** The export of the list, with the filters by their names in the REST API. */
+  csv?: { list: ExportedList; filter: (given: NoInfer<Given>) => ExportFilter }
+  bulk?: Bulk<NodeOf<Data>>
+  /** The kinds of events after which the list is asked for again. */
+  news?: { created: string; changed: readonly string[] }
+  /** What can be created, beside the title. */
+  action?: Slot<NodeOf<Data>>
+  /** Text above the list; dialogs. */
+  children?: Slot<NodeOf<Data>>
+}
+
+/** A list of the administration: its title, filters, rows and pages, all of it in the address. */
+export function ListScreen<Data extends ListData, Variables extends OperationVariables, Given = object>({
+  title,
+  noun,
+  query,
+  paging = 'pages',
+  filters,
+  variables,
+  columns,
+  failed,
+  none,
+  csv,
+  bulk,
+  news,
+  action,
+  children,
+}: Props<Data, Variables, Given>) {
+  type Node = NodeOf<Data>
+  const entries = Object.entries<Filter<unknown, Node>>(filters ?? {})
+  const [names] = useState(() => [
+    ...entries.map(([name]) => name),
+    ...(paging === 'cursor' ? ['after'] : []),
+  ])
+  const view = useListView(names)
+  const parameter = (name: string) => view.values[name] ?? ''
+  const given = Object.fromEntries(entries.map(([name, { read }]) => [name, read(parameter(name))])) as Given
+  const page = {
+    pages: view.paging,
+    cursor: { first: pageSize, after: parameter('after') || undefined },
+    none: {},
+  }[paging]
+  // The query has one field, which is the list.
+  const pick = (data: Data): Picked<Node> => {
+    const [found = { nodes: [] }] = Object.values<Picked<Node>>(data)
+    return paging === 'none' ? { ...found, totalCount: found.nodes.length } : found
+  }
+  const result = useQuery<Data, OperationVariables>(query, {
+    variables: { ...variables?.(given), ...page },
+    fetchPolicy: 'cache-and-network',
+  })
+  const list = listState(result, pick, failed)
+  const fill = (slot: Slot<Node>) => (typeof slot === 'function' ? slot(list) : slot)
+  const shown = (fresh?: ReadonlySet<string>) => (
+    <List
+      caption={title}
+      columns={columns}
+      list={list}
+      view={view}
+      paging={paging}
+      fresh={fresh}
+      bulk={bulk}
+      none={none}
+    />
+  )
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        count={noun && counted(list.totalCount, ...noun)}
+        action={
+          (csv || action) && (
+            <>
+              {csv && <ExportButton list={csv.list} filter={csv.filter(given)} />}
+              {fill(action)}
+            </>
+          )
+        }
+      />
+      {fill(children)}
+      {entries.length > 0 && (
+        <search
+          aria-label={title}
+          className="mb-8 grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4 lg:has-[>:nth-child(5)]:grid-cols-5"
+        >
+          {entries.map(([name, { field }]) => (
+            <Fragment key={name}>
+              {field({
+                parameter: parameter(name),
+                show: (parameter, options) => view.show({ [name]: parameter }, options),
+                nodes: list.nodes ?? [],
+              })}
+            </Fragment>
+          ))}
+        </search>
+      )}
+      {news ? (
+        <Live
+          {...news}
+          beginning={view.beginning}
+          place={view.hrefFor({}, view.page)}
+          refetch={result.refetch}
+          noun={noun}
+        >
+          {shown}
+        </Live>
+      ) : (
+        shown()
+      )}
+    </>
+  )
+}
+
+/** A list that follows the events of its kinds, and a line that says what is new. */
+function Live({
+  noun: [one, several] = ['entry', 'entries'],
+  children,
+  ...options
+}: Parameters<typeof useNews>[0] & {
+  noun?: readonly [string, string]
+  children: (fresh: ReadonlySet<string>) => ReactNode
+}) {
+  const news = useNews(options)
+  return (
+    <>
+      <NewsLine news={news} counted={(count) => counted(count, `new ${one}`, `new ${several}`)} />
+      {children(news.fresh)}
+    </>
+  )
+}

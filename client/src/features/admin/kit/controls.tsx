@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { LinkProps } from 'react-router-dom'
+import { Button, ButtonLink, IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+
+/** The look of a link in a row: high enough to be hit where rows are no lines. */
+export const link =
+  'inline-flex min-h-11 items-center underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg md:inline md:min-h-0'
+
+/** An email address to write to. */
+export function MailLink({ email, subject }: { email: string; subject?: string }) {
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
+  return (
+    <a href={`mailto:${email}${query}`} className={link}>
+      {email}
+    </a>
+  )
+}
+
+/** The link that opens what lies beside the list; `name` tells it from those of other rows. */
+export function DetailsLink({ name, children = 'Details', ...rest }: LinkProps & { name: string }) {
+  return (
+    <ButtonLink {...rest} variant="ghost" size="sm" aria-label={name} className="-mx-4">
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** The button that asks before it deletes something. */
+export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <IconButton label={name} onClick={onClick}>
+      <Icon name="trash" />
+    </IconButton>
+  )
+}
+
+/** What can be done with a row that is edited in a dialog. */
+export function EditDelete({
+  name,
+  onEdit,
+  onDelete,
+}: {
+  name: string
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <div className="flex items-center gap-2">
+      <Button variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit} className="-ml-4">
+        Edit
+      </Button>
+      <DeleteButton name={`Remove ${name}`} onClick={onDelete} />
+    </div>
+  )
+}
+
+/** The button beside a title that adds to the list. */
+export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      <Icon name="plus" className="size-4" />
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { serverMessage } from '~/lib/apollo'
+import { type Refusal, showRefusals } from '~/lib/forms'
+import { toast } from '~/ui/toasts'
+
+/** What every mutation answers: why it was refused, nothing when it was not. */
+export type Payload = { userErrors: readonly Refusal[] }
+
+type Variables<Input> = { input: Input }
+
+/** A form whose fields show what the server refuses of them. */
+type Form<Values extends FieldValues> = {
+  fields: readonly FieldPath<Values>[]
+  setError: UseFormSetError<Values>
+}
+
+type Outcome<Answer, Value> = {
+  /** What has failed then; the reason is added. */
+  failed: string
+  /** The toast of success. */
+  done?: string | ((payload: Answer) => string)
+  /** Runs on success, before the toast. */
+  onSuccess?: (payload: Answer) => void
+  /** Takes the change back; the toast of success offers it. */
+  undo?: () => void
+  /** The value that is shown until the answer comes. Such actions are not dropped: they run one after the other. */
+  expect?: Value
+}
+
+/** Sends a mutation of one field and answers its payload. */
+export function useSend() {
+  const client = useApolloClient()
+  return async function send<Data extends Record<string, Payload>, Input>(
+    mutation: TypedDocumentNode<Data, Variables<Input>>,
+    input: NoInfer<Input>,
+    options?: Omit<ApolloClient.MutateOptions<Data, Variables<Input>>, 'mutation' | 'variables'>,
+  ): Promise<Data[keyof Data] | undefined> {
+    const { data } = await client.mutate<Data, Variables<Input>>({
+      ...options,
+      mutation,
+      variables: { input },
+    })
+    return Object.values((data ?? {}) as Data)[0] as Data[keyof Data] | undefined
+  }
+}
+
+/** The cache update that removes what a mutation deleted from every list. */
+export function evict(__typename: string) {
+  return (
+    cache: ApolloCache,
+    { data }: { data?: Record<string, Payload & { deletedId: string | null }> | null },
+  ) => {
+    for (const { deletedId } of Object.values(data ?? {}))
+      if (deletedId) cache.evict({ id: cache.identify({ __typename, id: deletedId }) })
+  }
+}
+
+/** `failed` and its reason as one message. */
+const because = (failed: string, reason?: string | null) =>
+  [failed, reason].filter(Boolean).join(failed.endsWith('.') ? ' ' : ': ')
+
+/**
+ * Runs one action at a time: a call while another one runs is dropped. A failure is told in a toast or, given a form, on its
+ * fields and in `failure`. Given a `value`, `shown` is that or what a running action expects it to become.
+ */
+export function useAction<Values extends FieldValues, Value = undefined>({
+  form,
+  value,
+}: {
+  form?: Form<Values>
+  value?: Value
+} = {}) {
+  const send = useSend()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [expected, setExpected] = useState<{ value: Value } | null>(null)
+  const last = useRef<Promise<unknown>>(undefined)
+  const saved = useRef(false)
+
+  async function attempt<Answer extends Payload>(
+    work: () => Promise<Answer | undefined>,
+    { failed, done, onSuccess, undo }: Outcome<Answer, Value>,
+  ): Promise<boolean> {
+    const fail = (reason?: string | null) =>
+      form ? setFailure(because(failed, reason)) : toast.error(because(failed, reason))
+    saved.current = false
+    setFailure(null)
+    try {
+      const payload = await work()
+      const refusals = payload?.userErrors
+      if (payload && refusals?.length === 0) {
+        saved.current = true
+        onSuccess?.(payload)
+        const message = typeof done === 'function' ? done(payload) : done
+        if (message) toast.success(message, undo && { label: 'Undo', act: undo })
+        return true
+      }
+      if (!form || !refusals) fail(refusals?.[0]?.message)
+      else {
+        const rest = showRefusals(refusals, form.fields, form.setError)
+        if (rest) fail(rest)
+      }
+    } catch (error) {
+      fail(serverMessage(error))
+    }
+    return false
+  }
+
+  /** Runs `work`, which answers a mutation's payload. Answers whether it succeeded. */
+  async function run<Answer extends Payload>(
+    work: () => Promise<Answer | undefined>,
+    outcome: Outcome<Answer, Value>,
+  ): Promise<boolean> {
+    const queued = 'expect' in outcome
+    if (last.current && !queued) return false
+    if (queued) setExpected({ value: outcome.expect as Value })
+    setBusy(true)
+    const mine = (last.current ?? Promise.resolve()).then(() => attempt(work, outcome))
+    last.current = mine
+    const succeeded = await mine
+    if (last.current === mine) {
+      last.current = undefined
+      setBusy(false)
+      setExpected(null)
+    }
+    return succeeded
+  }
+
+  return {
+    run,
+    send,
+    busy,
+    /** What is wrong with the form as a whole. */
+    failure,
+    /** Forgets the failure. */
+    reset: () => setFailure(null),
+    /** Whether the last action succeeded; for ui/Unsaved. */
+    saved,
+    shown: (expected ? expected.value : value) as Value,
+  }
+}

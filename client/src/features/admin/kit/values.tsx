@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '~/ui/Icon'
+import { Picture, type PictureSource } from '~/ui/Picture'
+
+const instant = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const day = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+const ofThisYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An instant with its time; `short` leaves out the year, or the time of another year. */
+export function When({ value, short = false }: { value: string; short?: boolean }) {
+  const date = new Date(value)
+  const text = instant.format(date)
+  if (!short) return <time dateTime={value}>{text}</time>
+  const recent = date.getFullYear() === new Date().getFullYear()
+  return (
+    <time dateTime={value} title={text}>
+      {recent ? ofThisYear.format(date) : day.format(date)}
+    </time>
+  )
+}
+
+/** A day of UTC, as emails name it, short enough for a row. */
+export function Day({ value }: { value: string }) {
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {day.format(new Date(value))}
+    </time>
+  )
+}
+
+/** Several values in one cell of a table: below each other on phones, on one line from 768 px on. */
+export function Parts({ children }: { children: ReactNode }) {
+  return <span className="max-md:grid max-md:justify-items-start md:*:not-first:ml-2">{children}</span>
+}
+
+/** A small picture at the beginning of a row, or an icon in its place. */
+export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: IconName }) {
+  return (
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-plate bg-plate text-control md:size-8">
+      {media ? (
+        <Picture media={{ ...media, alt: '' }} sizes="2.75rem" className="size-full object-contain" />
+      ) : (
+        <Icon name={icon} />
+      )}
+    </span>
+  )
+}
+
+const longest = 70
+
+/** A text of any length in a row: its beginning, and all of it on demand. */
+export function Excerpt({ text }: { text: string }) {
+  if (text.length <= longest) return <span className="min-w-0 wrap-anywhere md:truncate">{text}</span>
+  return (
+    <Fold summary={`${text.slice(0, longest - 10).trimEnd()}…`}>
+      <span className="block max-w-prose wrap-anywhere whitespace-pre-line">{text}</span>
+    </Fold>
+  )
+}
+
+/** What unfolds lies over the rows below where a cell is too narrow for it. */
+const panel =
+  'md:[td_&]:absolute md:[td_&]:z-[1] md:[td_&]:w-[min(32rem,50vw)] md:[td_&]:min-w-0 md:[td_&]:border md:[td_&]:bg-lifted md:[td_&]:p-4 md:[td_&]:[box-shadow:var(--shadow-overlay)] md:[td:last-child_&]:right-0'
+
+/** One line in a row that unfolds. */
+export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group/fold min-w-0">
+      <summary className="flex min-h-11 items-center gap-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 wrap-anywhere group-open/fold:hidden md:truncate">{summary}</span>
+        <span className="shrink-0 underline underline-offset-4 group-open/fold:hidden">Show all</span>
+        <span className="hidden underline underline-offset-4 group-open/fold:inline">Show less</span>
+      </summary>
+      <div className={`pb-2 whitespace-normal ${panel}`}>{children}</div>
+    </details>
+  )
+}
+
+/** One thing that is known of an object, under its name; stands in a `dl`. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="label text-faint">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -275,6 +275,12 @@ export const pages = {
     access: 'admin',
     menu: 'Catalogue',
   },
+  adminProduct: {
+    path: '/admin/products/:id',
+    module: 'admin/products/ProductContentScreen',
+    title: 'Product content',
+    access: 'admin',
+  },
   adminReviews: {
     path: '/admin/reviews',
     module: 'admin/reviews/ReviewsScreen',

@@ -42,6 +42,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const iconNames = Object.keys(paths) as IconName[]
+
 /** Whether the set has an icon of this name: the graph names icons as plain text. */
 export function isIconName(name: string): name is IconName {
   return name in paths

@@ -5,7 +5,8 @@ import { CheckBox, NumberField } from '~/features/admin/kit/fields'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { withBadInput } from '~/lib/forms'
-import { Button } from '~/ui/Button'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
@@ -139,6 +140,11 @@ export function ProductForm({
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Saving...">
           {product ? 'Save changes' : 'Add product'}
         </Button>
+        {product && (
+          <ButtonLink to={paths.adminProduct(product.id)} variant="ghost" className="ml-3">
+            All content
+          </ButtonLink>
+        )}
       </div>
     </form>
   )

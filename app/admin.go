@@ -24,7 +24,8 @@ func admin(ctx context.Context, c Config, email string, log *slog.Logger, out io
 	if origin == "" {
 		origin = "http://" + c.listenAddress()
 	}
-	_, err = fmt.Fprintf(out, "This link sets the admin's password, once and within an hour:\n%s/reset-password?%s\n",
+	_, err = fmt.Fprintf(out, "Open this link within an hour to set the admin's password. It works once:\n"+
+		"%s/reset-password?%s\n",
 		origin, url.Values{"token": {token}}.Encode())
 	return err
 }

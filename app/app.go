@@ -69,7 +69,7 @@ func Main() {
 // withRemedy adds what to do about a full disk to an error, which by itself names a file at most.
 func withRemedy(c Config, err error) error {
 	if errors.Is(err, syscall.ENOSPC) || db.FullDisk(err) {
-		return fmt.Errorf("a disk is full (DATA_DIR is %s): make room on it and start again: %w", c.dataDir, err)
+		return fmt.Errorf("disk full (DATA_DIR is %s): free some space and start again: %w", c.dataDir, err)
 	}
 	return err
 }
@@ -122,7 +122,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	defer b.close()
 	go func() {
 		<-b.lost
-		fail(fmt.Errorf("the embedded PostgreSQL ended by itself: %w", b.why()))
+		fail(fmt.Errorf("the embedded PostgreSQL stopped unexpectedly: %w", b.why()))
 	}()
 	store, accounts := b.store, b.accounts
 	if err := store.Seed(ctx); err != nil {
@@ -271,6 +271,6 @@ func (c Config) greet(url string) {
 			fmt.Printf("  %-5s  %s  %s\n", a.role, a.email, a.password)
 		}
 	}
-	fmt.Println("Data is kept in", c.dataDir)
-	fmt.Println("Ctrl-C stops everything.")
+	fmt.Println("Data directory:", c.dataDir)
+	fmt.Println("Press Ctrl-C to stop.")
 }

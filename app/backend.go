@@ -27,7 +27,7 @@ const (
 type backend struct {
 	store    *db.Store
 	accounts *auth.Auth
-	lost     <-chan struct{} // closed when the embedded PostgreSQL ended by itself; nil for an external one
+	lost     <-chan struct{} // closed when the embedded PostgreSQL stopped unexpectedly; nil for an external one
 	why      func() error    // how it ended, once lost is closed
 	close    func()
 }
@@ -49,8 +49,8 @@ func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.T
 			return b, err
 		}
 		if missing && begun {
-			log.Warn("the signing key is missing beside its database, and a new one is made: everybody has to sign in "+
-				"again, and two-step sign-in needs recovery codes until the old file is put back", "file", c.keyFile())
+			log.Warn("the signing key of this database is missing, and a new one was made: everyone has to sign in "+
+				"again, and two-step sign-in needs recovery codes until the old file is restored", "file", c.keyFile())
 		}
 		b.lost, b.why = postgres.Done(), postgres.Err
 		b.close = func() { _ = postgres.Stop() }
@@ -59,7 +59,7 @@ func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.T
 	terms := shop.DefaultTerms()
 	terms.Payment, terms.ReserveDays = c.bank, c.reserveDays
 	if c.bank == shop.DefaultBank() && !c.demo {
-		log.Warn("buyers are told to pay to the account of the demo: set BANK_ACCOUNT")
+		log.Warn("buyers are asked to pay into the demo bank account: set BANK_ACCOUNT")
 	}
 	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms,
 		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Working: c.working,

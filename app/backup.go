@@ -106,7 +106,7 @@ func restore(ctx context.Context, c Config, from string, log *slog.Logger, out i
 		return err
 	}
 	if orders < m.Orders {
-		return fmt.Errorf("there are %d orders and should be %d at least", orders, m.Orders)
+		return fmt.Errorf("found %d orders, expected at least %d", orders, m.Orders)
 	}
 	_, err = fmt.Fprintf(out, "%d orders are back, as of %s or a little later\n", orders, m.MadeAt.Format(time.RFC3339))
 	return err
@@ -155,7 +155,7 @@ func (c Config) mediaFolder() (path string, ok bool) {
 func readManifest(folder string) (m manifest, err error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if err != nil {
-		return m, fmt.Errorf("no whole backup is in %s: %w", folder, err)
+		return m, fmt.Errorf("no complete backup in %s: %w", folder, err)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("read %s: %w", manifestName, err)

@@ -127,10 +127,10 @@ func ReadConfig(env func(string) string) (Config, error) {
 		c.publicURL = "http://localhost:" + c.port
 	}
 	if c.databaseURL == "" && (c.directURL != "" || c.readURL != "") {
-		return c, errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL stand beside DATABASE_URL, which is missing")
+		return c, errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL, which is missing")
 	}
 	if c.databaseURL != "" && c.jwtSecret == "" {
-		return c, errors.New("JWT_SECRET is required beside DATABASE_URL: " +
+		return c, errors.New("JWT_SECRET is required with DATABASE_URL: " +
 			"at least 32 random bytes, the same for all instances")
 	}
 	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
@@ -153,7 +153,7 @@ func ReadConfig(env func(string) string) (Config, error) {
 		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") ||
 			origin != at.Scheme+"://"+at.Host {
 			return c, fmt.Errorf(
-				"ALLOWED_ORIGINS must be origins such as https://shop.example with commas between, not %q", origin)
+				"ALLOWED_ORIGINS must be origins such as https://shop.example, separated by commas, not %q", origin)
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
@@ -165,7 +165,7 @@ func ReadConfig(env func(string) string) (Config, error) {
 	if c.bank = shop.DefaultBank(); env("BANK_ACCOUNT") != "" {
 		parts := strings.Split(env("BANK_ACCOUNT"), ";")
 		if len(parts) != 3 {
-			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC with semicolons between")
+			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC, separated by semicolons")
 		}
 		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]),
 			BIC: strings.TrimSpace(parts[2])}
@@ -210,7 +210,8 @@ func ReadConfig(env func(string) string) (Config, error) {
 	}
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {
-		return c, fmt.Errorf("RATE_LIMIT must be a number of requests a minute, 0 for any, not %q", env("RATE_LIMIT"))
+		return c, fmt.Errorf("RATE_LIMIT must be a number of requests per minute, 0 for no limit, not %q",
+			env("RATE_LIMIT"))
 	}
 	c.rateLimit = int(limit)
 	switch format := env("LOG_FORMAT"); format {
@@ -324,7 +325,7 @@ func (c Config) storedKey() ([]byte, error) {
 		return nil, fmt.Errorf("the signing key can't be read (JWT_SECRET would be used in its place): %w", err)
 	case len(key) < auth.MinSecret:
 		return nil, fmt.Errorf("the signing key in %s has %d bytes instead of at least %d: "+
-			"put the old file back, or remove it to have a new one made, which signs everybody out",
+			"restore the old file, or remove it to make a new one, which signs everyone out",
 			c.keyFile(), len(key), auth.MinSecret)
 	}
 	return key, nil

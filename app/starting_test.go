@@ -84,7 +84,7 @@ func TestWhatKeepsTheShopFromStarting(t *testing.T) {
 		words   []string
 	}{
 		"a signing key that was cut off": {func(t *testing.T, folder string) { write(t, "short", folder, "jwt-secret") }, "",
-			[]string{"/jwt-secret has 5 bytes instead of at least 32", "put the old file back, or remove it"}},
+			[]string{"/jwt-secret has 5 bytes instead of at least 32", "restore the old file, or remove it"}},
 		"a signing key that is a folder": {func(t *testing.T, folder string) { write(t, "", folder, "jwt-secret", "x") }, "",
 			[]string{"/jwt-secret: is a directory", "JWT_SECRET"}},
 		"a port that is taken": {nil, "PORT=" + port, []string{"127.0.0.1:" + port, "set HOST and PORT"}},
@@ -146,7 +146,7 @@ func TestFullDisk(t *testing.T) {
 		if c.ProcessState == nil || c.ProcessState.ExitCode() == 77 || strings.HasPrefix(said.String(), "unshare:") {
 			t.Skipf("no file system can be mounted here: %v %s", err, said)
 		}
-		if last := said.String(); c.ProcessState.ExitCode() != 1 || !strings.Contains(last, "a disk is full (DATA_DIR is "+folder+"): make room on it") {
+		if last := said.String(); c.ProcessState.ExitCode() != 1 || !strings.Contains(last, "disk full (DATA_DIR is "+folder+"): free some space") {
 			t.Errorf("%s: %v: %s", size, err, last)
 		}
 	}

@@ -342,7 +342,7 @@ func TestLatePayment(t *testing.T) {
 	r.stock(400)
 	r.exec(`UPDATE products SET stock = 399 WHERE id = 3`)
 	if _, refused := to(second, shop.OrderPaid, 2); refused.Code != shop.OutOfStock || refused.Field != "status" ||
-		!strings.Contains(refused.Message, second.Number+" came after the order was cancelled") {
+		!strings.Contains(refused.Message, second.Number+" arrived after the order was cancelled") {
 		t.Errorf("without stock: %s %s %s", refused.Code, refused.Field, refused.Message)
 	}
 	r.stock(399)

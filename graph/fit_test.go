@@ -35,7 +35,7 @@ func TestFitCheck(t *testing.T) {
 		want string
 	}{
 		{nil, 0, "The number of productIds must be between 1 and 20"}, {slices.Repeat([]string{"1"}, 21), 0, "The number of productIds must be between 1 and 20"},
-		{[]string{"1"}, -1, "Mass of the part in grams must be between 0 and 1000000"}, {[]string{"1"}, 1_000_001, "Mass of the part in grams must be between 0 and 1000000"},
+		{[]string{"1"}, -1, "Part mass in grams must be between 0 and 1000000"}, {[]string{"1"}, 1_000_001, "Part mass in grams must be between 0 and 1000000"},
 	} {
 		if r := d.ask("", fitCheck, vars{"ids": append([]string{}, c.ids...), "part": c.part}); !strings.Contains(fmt.Sprint(r), c.want) {
 			t.Errorf("%v, %d: %v, want %q", c.ids, c.part, r, c.want)

@@ -222,7 +222,7 @@ func TestAProviderIsConnectedInTheProfile(t *testing.T) {
 	b.viaGoogle("ada", "")
 	r := b.asks("", exchange, nil)
 	r.is("userLoginExchange.token", nil)
-	r.is("userLoginExchange.userErrors.0.message", "There is an account with this email address already. Sign in with its password, and connect Google in your profile.")
+	r.is("userLoginExchange.userErrors.0.message", "An account with this email address already exists. Sign in with its password, then connect Google in your profile.")
 
 	connect := func(token, password string) reply {
 		return b.asks(token, link, vars{"input": vars{"password": password}})

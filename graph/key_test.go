@@ -30,12 +30,12 @@ func TestKeyDoesWhatItsScopesSay(t *testing.T) {
 	d.must(secret, orderList, nil)
 	d.must(secret, `{ products(first: 2) { nodes { id } } __schema { queryType { name } } }`, nil)
 	for query, message := range map[string]string{
-		preOrders:                              "PreOrder.name needs the scope READ_PREORDERS",
-		`{ preOrders { nodes { id } } }`:       "This needs the scope READ_PREORDERS",
-		`{ contactMessages { nodes { id } } }`: "This needs the scope READ_CONTACTS",
-		`{ auditEntries { nodes { id } } }`:    "This needs somebody who has signed in, not an API key",
-		keyList:                                "This needs somebody who has signed in, not an API key",
-		`{ cart { items { id } } }`:            "This needs somebody who has signed in, not an API key",
+		preOrders:                              "PreOrder.name requires the scope READ_PREORDERS",
+		`{ preOrders { nodes { id } } }`:       "This requires the scope READ_PREORDERS",
+		`{ contactMessages { nodes { id } } }`: "This requires the scope READ_CONTACTS",
+		`{ auditEntries { nodes { id } } }`:    "API keys can't do this. Sign in instead.",
+		keyList:                                "API keys can't do this. Sign in instead.",
+		`{ cart { items { id } } }`:            "API keys can't do this. Sign in instead.",
 	} {
 		r := d.ask(secret, query, nil)
 		if r.code() != "FORBIDDEN" || r.Errors[0].Message != message {

@@ -124,7 +124,7 @@ func TestOrderRefuses(t *testing.T) {
 	r := d.must(token, place, checkout("k", nil))
 	r.is("orderPlace.order", nil)
 	r.is("orderPlace.userErrors.0.code", "OUT_OF_STOCK")
-	r.is("orderPlace.userErrors.0.message", "Only 1 of Six-Axis Fixed Arm can be ordered at the moment")
+	r.is("orderPlace.userErrors.0.message", "Only 1 of Six-Axis Fixed Arm available")
 	if got := d.stock(1); got != 5 {
 		t.Errorf("a refused order took stock: %d left", got)
 	}

@@ -98,7 +98,7 @@ func TestQuoteOrder(t *testing.T) {
 	r = d.must(eve, quoteOrder, ordering(number, key))
 	r.is("quoteOrder.order", nil)
 	r.is("quoteOrder.userErrors.0.code", "NOT_ALLOWED")
-	r.is("quoteOrder.userErrors.0.message", "The quote "+number+" has been ordered already")
+	r.is("quoteOrder.userErrors.0.message", "Quote "+number+" has already been ordered")
 	for token, want := range map[string]any{ada: "OR-100001", eve: nil, "": nil} {
 		r := d.must(token, quotePage, vars{"number": number, "key": key})
 		r.is("quote.ordered", true)
@@ -120,20 +120,20 @@ func TestQuoteOrderRefuses(t *testing.T) {
 		d.must("", quotePage, vars{"number": number, "key": key}).is("quote.obstacles.0.code", code)
 	}
 	number, key := d.written("", vars{"lines": []vars{{"productId": "3", "quantity": 4}}})
-	refused(number, key, "OUT_OF_STOCK", "Only 3 of Six-Axis Fixed Arm can be ordered at the moment")
+	refused(number, key, "OUT_OF_STOCK", "Only 3 of Six-Axis Fixed Arm available")
 	if got := d.stock(3); got != 3 {
 		t.Errorf("stock %d, want 3", got)
 	}
 	number, key = d.written("", vars{"lines": []vars{{"productId": "1", "plan": "RENTAL"}}})
-	refused(number, key, "NOT_FOR_SALE", "Robotic Arm with Linear Rail is quoted with a plan that is paid by the month. "+
-		"Such a plan is agreed in person: please place a pre-order with it, or contact us.")
+	refused(number, key, "NOT_FOR_SALE", "Robotic Arm with Linear Rail has a monthly plan, which can't be ordered online. "+
+		"Place a pre-order or contact us.")
 	d.must("", quotePage, vars{"number": number, "key": key}).is("quote.lines.0.priceChanged", false)
 
 	number, key = d.written("", vars{"lines": []vars{{"productId": "4"}}})
 	if _, err := d.SQL.ExecContext(context.Background(), `DELETE FROM products WHERE id = 4`); err != nil {
 		t.Fatal(err)
 	}
-	refused(number, key, "NOT_FOR_SALE", "SLAM Navigation Robot is not in the catalogue any more")
+	refused(number, key, "NOT_FOR_SALE", "SLAM Navigation Robot is no longer in the catalogue")
 
 	// To the second.
 	number, key = d.written("", vars{"lines": []vars{{"productId": "1"}}})
@@ -143,7 +143,7 @@ func TestQuoteOrderRefuses(t *testing.T) {
 	d.must(ada, quoteOrder, ordering(number, key)).is("quoteOrder.userErrors", []any{})
 	d.Clock.Advance(time.Second)
 	ada = d.login("ada@example.org")
-	refused(second, secondKey, "EXPIRED", "The quote "+second+" was valid until April 1, 2026, 09:00 UTC. Please ask for a new one.")
+	refused(second, secondKey, "EXPIRED", "Quote "+second+" was valid until April 1, 2026, 09:00 UTC. Please create a new quote.")
 	d.must(ada, quoteOrder, ordering(number, key)).is("quoteOrder.order.number", "OR-100001")
 
 	r := d.must("", quoteCreate, quoted(vars{"partMassGrams": 1000001}))

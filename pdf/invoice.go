@@ -61,7 +61,7 @@ func (s *sheet) items(o shop.Order) {
 func (s *sheet) payment(o shop.Order) {
 	p := o.Payment
 	if p == nil {
-		notes := map[bool]string{false: "Nothing is owed on this invoice.", true: "The amount was paid back."}
+		notes := map[bool]string{false: "No payment is due.", true: "The amount was refunded."}
 		s.need(12)
 		s.write(heading, left, s.y, o.Settled())
 		s.write(quiet, left, s.y+quiet.leading()+0.8, notes[o.Status == shop.OrderRefunded])
@@ -72,7 +72,7 @@ func (s *sheet) payment(o shop.Order) {
 	s.need(16 + plateHeight(3, facts))
 	s.write(heading, left, s.y, "How to pay")
 	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left,
-		fmt.Sprintf("By bank transfer until %s. Please write the reference on it, "+
-			"so that your payment finds its order.", date(p.DueAt)))) + 1.5
+		fmt.Sprintf("Bank transfer, due %s. Include the reference so we can match your payment to this "+
+			"order.", date(p.DueAt)))) + 1.5
 	s.plate(3, facts)
 }

@@ -70,7 +70,7 @@ func (s *sheet) notes(l shop.QuoteLine) []string {
 	}
 	terms := l.Plan.Title
 	if *l.PlanKind == shop.PlanService {
-		terms += ", " + l.Plan.Price + " " + l.Plan.Period + " for each unit"
+		terms += ", " + l.Plan.Price + " " + l.Plan.Period + " per unit"
 	}
 	return s.wrap(quiet, quantity-nameAt-6, terms+": "+strings.Join(l.Plan.Features, "; "))
 }
@@ -89,10 +89,10 @@ func (s *sheet) totals(q shop.Quote) {
 	s.need(sumsHeight)
 	sum := "Total"
 	if slices.ContainsFunc(q.Lines, shop.QuoteLine.Recurring) {
-		sum = "Total, paid once"
+		sum = "One-time total"
 		s.column(quiet, left, s.y+1, s.wrap(quiet, sumsAt-left-12,
-			"What is paid by the month is not in the total. It is in the currency of its plan, net of tax, for "+
-				"each unit."))
+			"Monthly payments are not included in the total. They are per unit, before tax, in the currency of "+
+				"the plan."))
 	}
 	s.sums(q.Subtotal, q.TaxPercent, q.Tax, q.Shipping, sum, q.Total)
 }
@@ -123,15 +123,15 @@ func (s *sheet) plates(q shop.Quote) {
 
 // terms writes the delivery, the payment, and how to accept, including online at the address.
 func (s *sheet) terms(q shop.Quote, address string) {
-	accept := fmt.Sprintf("Reply to %s with the number %s, or send your purchase order, until %s. The prices hold "+
-		"until then.", s.brand.Email, q.Number, dateTime(q.ValidUntil))
+	accept := fmt.Sprintf("Email %s with the quote number %s, or send your purchase order, by %s. Prices are "+
+		"valid until then.", s.brand.Email, q.Number, dateTime(q.ValidUntil))
 	if q.ReplyBy != nil {
-		accept += fmt.Sprintf(" We will reply by %s to follow it up.", shop.ReplyWords(*q.ReplyBy))
+		accept += fmt.Sprintf(" We'll follow up by %s.", shop.ReplyWords(*q.ReplyBy))
 	}
 	blocks := []fact{
 		{"Delivery", deliveries(q)},
-		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. The invoice names the account; we "+
-			"never send it in another way.", shop.PaymentDays)},
+		{"Payment", fmt.Sprintf("By bank transfer on invoice, within %d days. Bank details are on the invoice only.",
+			shop.PaymentDays)},
 		{"How to accept", accept},
 	}
 	const gap = 7.0
@@ -177,7 +177,7 @@ func (s *sheet) fitCheck(check *shop.FitCheck) {
 	labels := map[shop.FitOutcome]string{shop.Fits: "fits", shop.FitsNot: "does not fit", shop.FitUnknown: "not stated"}
 	s.need(24)
 	s.write(heading, left, s.y, "Fit check")
-	s.writeRight(remark, right, s.y, "Part of "+shop.Kilograms(check.PartMassGrams))
+	s.writeRight(remark, right, s.y, "Part mass "+shop.Kilograms(check.PartMassGrams))
 	s.y += 5.4
 	for _, group := range check.Groups {
 		var names []string
@@ -200,7 +200,7 @@ func (s *sheet) fitCheck(check *shop.FitCheck) {
 		s.y += 2.4
 	}
 	s.y = s.column(quiet, left, s.y, s.wrap(quiet, right-left,
-		"A check of the figures that are stated. It is no assessment of your application.")) + 7
+		"Based on the stated figures. Not an assessment of your application.")) + 7
 }
 
 // deliveryTime returns when a line is delivered.

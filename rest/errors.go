@@ -61,7 +61,7 @@ func (a api) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	if refusals == nil && errors.Is(ended, context.Canceled) {
 		// A client that has closed only its sending half still reads the response.
-		refusals = shop.Errors{badRequest("The connection was closed before the request was answered.")}
+		refusals = shop.Errors{badRequest("The connection was closed before we could respond.")}
 	}
 	if refusals == nil {
 		refusals = shop.Errors{{Code: codeInternal, Message: "Something went wrong. Please try again later."}}

@@ -40,7 +40,7 @@ func (a api) export(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("list"), ".csv")
 	list := a.exports()[name]
 	if !ok || list == nil {
-		return &shop.Error{Code: shop.NotFound, Message: "There is nothing at this address"}
+		return &shop.Error{Code: shop.NotFound, Message: "Not found: check the path"}
 	}
 	select {
 	case a.exportSlots <- struct{}{}:

@@ -113,8 +113,8 @@ func TestImportsTellEveryLine(t *testing.T) {
 		t.Errorf("%d entries in the audit log", n)
 	}
 
-	for file, message := range map[string]string{"": "The file is empty", "name\n": "The file has no products", "name,colour\nx,red\n": `"colour" is not a column`,
-		"name,name\nx,y\n": "The column name is there twice", "name\n\"x\n": "is not CSV", "name\n" + strings.Repeat("x\n", 2001): "at most 2000"} {
+	for file, message := range map[string]string{"": "The file is empty", "name\n": "The file has no products", "name,colour\nx,red\n": `"colour" is not a known column`,
+		"name,name\nx,y\n": "Column name appears twice", "name\n\"x\n": "is not CSV", "name\n" + strings.Repeat("x\n", 2001): "at most 2000"} {
 		if got := fmt.Sprint(run("", file).gives(422).at("errors.file")); !strings.Contains(got, message) {
 			t.Errorf("%.20q: %s, want %s", file, got, message)
 		}

@@ -28,7 +28,7 @@ func (a api) ownData(w http.ResponseWriter, r *http.Request) error {
 		defer func() { <-a.dataSlots }()
 	default:
 		return &shop.Error{Code: shop.RateLimited,
-			Message: "Others are downloading theirs. Please try again in a moment.", RetryAfter: 10 * time.Second}
+			Message: "Too many downloads are running. Please try again in a moment.", RetryAfter: 10 * time.Second}
 	}
 	f := &dataFile{w: w, out: bufio.NewWriter(w), remaining: shop.DataLists()}
 	err := a.Store.Accounts.OwnData(r.Context(), actor, f.put)

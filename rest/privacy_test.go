@@ -229,11 +229,11 @@ func TestDeleteAccount(t *testing.T) {
 	}
 	remove("", password).gives(401)
 	remove(token, "").gives(422).is("errors.password", "Your password is required")
-	remove(token, "wrong").gives(401).is("errors.password", "The password is not correct")
+	remove(token, "wrong").gives(401).is("errors.password", "Incorrect password")
 	number := c.texts(`SELECT number FROM orders`)[0]
-	remove(token, password).gives(422).is("code", "NOT_ALLOWED").is("message", "Some of your orders are not finished: "+number+
-		" (waiting for payment). Cancel them if they are not paid, or wait until they have arrived.")
-	remove(c.admin, password).gives(422).is("message", "You are the only administrator. Give somebody else the role first.")
+	remove(token, password).gives(422).is("code", "NOT_ALLOWED").is("message", "You have open orders: "+number+
+		" (waiting for payment). Cancel unpaid orders, or wait until they are delivered.")
+	remove(c.admin, password).gives(422).is("message", "You are the only administrator. Make someone else an administrator first.")
 	if n := c.count(`SELECT count(*) FROM cart_items WHERE user_id = $1`, who.UserID); n != 1 {
 		t.Errorf("a refused deletion leaves %d lines of the cart, want 1", n)
 	}

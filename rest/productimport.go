@@ -48,7 +48,7 @@ func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 	}
 	lines := mapSlice(result.Errors, func(e shop.LineError) lineError { return lineError(e) })
 	if len(lines) > 0 {
-		const message = "Nothing was imported: the file has faults"
+		const message = "Nothing was imported: the file has errors"
 		return writeJSON(w, http.StatusUnprocessableEntity, importFailure{
 			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, lines})
 	}

@@ -62,7 +62,7 @@ func New(c Config) http.Handler {
 		mux.Handle("/api/v1"+path, a.byMethod(methods))
 	}
 	mux.Handle("/", a.handle(requestTimeout, func(http.ResponseWriter, *http.Request) error {
-		return &shop.Error{Code: shop.NotFound, Message: "There is nothing at this address"}
+		return &shop.Error{Code: shop.NotFound, Message: "Not found: check the path"}
 	}))
 	return mux
 }

@@ -44,7 +44,7 @@ func (a Actor) Owner() (*string, error) {
 // NeedUser refuses visitors and API keys: personal data requires the person's own session.
 func (a Actor) NeedUser() error {
 	if a.Key != nil {
-		return &Error{Code: Forbidden, Message: "This needs somebody who has signed in, not an API key"}
+		return &Error{Code: Forbidden, Message: "API keys can't do this. Sign in instead."}
 	}
 	if a.Unknown {
 		return Unreachable()
@@ -62,11 +62,11 @@ func (a Actor) NeedAdmin() error {
 		return err
 	}
 	if a.Role != RoleAdmin {
-		return &Error{Code: Forbidden, Message: "This needs the role admin"}
+		return &Error{Code: Forbidden, Message: "This requires the admin role"}
 	}
 	if a.NoFactor {
 		return &Error{Code: SecondFactorMissing,
-			Message: "Administrators need two-step sign-in here. Please set it up in your profile first."}
+			Message: "Administrators must use two-step sign-in. Set it up in your profile first."}
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (a Actor) Need(scope Scope) error {
 		return a.NeedAdmin()
 	}
 	if !slices.Contains(a.Key.Scopes, scope) {
-		return &Error{Code: Forbidden, Message: "This needs the scope " + strings.ToUpper(string(scope))}
+		return &Error{Code: Forbidden, Message: "This requires the scope " + strings.ToUpper(string(scope))}
 	}
 	return nil
 }

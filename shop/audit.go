@@ -96,7 +96,7 @@ type AuditFilter struct {
 func (f AuditFilter) Check() error {
 	var c checker
 	if f.ObjectID != nil && f.Object == nil {
-		c.add(Required, "filter.object", "An object's identifier needs the kind of the object")
+		c.add(Required, "filter.object", "To filter by object ID, also give the object's kind")
 	}
 	return c.found.Err()
 }

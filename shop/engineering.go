@@ -140,7 +140,7 @@ func (c *checker) supply(field, label string, in *SupplyInput) *Supply {
 	}
 	c.number(field+".minVolts", "Lowest voltage of the "+label, in.MinVolts, 1, maxVolts)
 	c.number(field+".maxVolts", "Highest voltage of the "+label, in.MaxVolts, max(1, in.MinVolts), maxVolts)
-	c.figure(field+".milliamps", "Milliamperes of the "+label, in.Milliamps, maxMilliamps)
+	c.figure(field+".milliamps", "Current in mA of the "+label, in.Milliamps, maxMilliamps)
 	out := Supply(*in)
 	return &out
 }

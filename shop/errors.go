@@ -126,11 +126,11 @@ func IsUnavailable(err error) bool {
 // Unreachable reports that the data can't be read at the moment.
 func Unreachable() *Error {
 	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable,
-		Message: "The shop is not reachable at the moment. Please try again."}
+		Message: "The shop is unavailable right now. Please try again."}
 }
 
 // Crowded refuses a request because too many are in progress.
 func Crowded() *Error {
 	return &Error{Code: Unavailable, RetryAfter: time.Second,
-		Message: "The shop is very busy at the moment. Please try again."}
+		Message: "The shop is very busy right now. Please try again."}
 }

@@ -82,8 +82,8 @@ const EventMemory = 90 * 24 * time.Hour
 // CursorExpired refuses a cursor after which events have been deleted.
 func CursorExpired() *Error {
 	return &Error{Code: Expired, Field: "after",
-		Message: "Events after this cursor are gone: they are kept for 90 days. " +
-			"Read the objects again, and go on without a cursor."}
+		Message: "Events after this cursor have been deleted: they are kept for 90 days. " +
+			"Reload the objects and continue without a cursor."}
 }
 
 // Event is a change of business data. Data contains identifiers and figures, spelled as in the GraphQL API, and never

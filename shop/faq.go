@@ -73,5 +73,5 @@ type FaqEntriesReorderInput struct {
 // FaqChanged refuses an order that omits an entry of the topic or contains an unknown one.
 func FaqChanged() *Error {
 	return &Error{Code: Conflict, Field: "ids",
-		Message: "The questions of this topic have changed. Please look at them again."}
+		Message: "The questions in this topic have changed. Reload and try again."}
 }

@@ -85,7 +85,7 @@ func CheckFitInput(productIDs []string, partMassGrams int) error {
 
 func (c *checker) partMass(field string, grams *int) {
 	if grams != nil {
-		c.number(field, "Mass of the part in grams", *grams, 0, MaxPartGrams)
+		c.number(field, "Part mass in grams", *grams, 0, MaxPartGrams)
 	}
 }
 
@@ -147,7 +147,7 @@ func fitRail(arm, rail Engineering, grippers []Product, part int) []FitLine {
 		return []FitLine{onOwnRail}
 	}
 	return []FitLine{
-		fitLoad(arm, rail, grippers, part),
+		fitLoad(arm, rail, "the rail", grippers, part),
 		fitSame(FitMounting, arm.Mounting, rail.Mounting,
 			"the pattern of the arm's base", "the pattern of the rail's carriage"),
 		fitInterface(arm.Interfaces, rail.Interfaces, "the arm's controller", "the rail"),
@@ -159,7 +159,7 @@ func fitBase(arm, base Engineering, grippers []Product, part int) []FitLine {
 		return []FitLine{onOwnRail}
 	}
 	return []FitLine{
-		fitLoad(arm, base, grippers, part),
+		fitLoad(arm, base, "the mobile base", grippers, part),
 		fitSame(FitMounting, arm.Mounting, base.Mounting,
 			"the pattern of the arm's base", "the pattern of the mobile base's platform"),
 		fitVoltage(base.Outlet, arm.Supply, "the mobile base", "the arm"),
@@ -168,7 +168,7 @@ func fitBase(arm, base Engineering, grippers []Product, part int) []FitLine {
 }
 
 var onOwnRail = FitLine{Rule: FitMounting, Outcome: FitsNot,
-	Message: "The arm comes mounted on a rail of its own and is not made to stand on anything else"}
+	Message: "The arm is mounted on its own rail and can't be mounted on anything else"}
 
 // fitPayload compares the arm's payload with the gripper, if any, and the part.
 func fitPayload(arm Engineering, gripper *Engineering, part int) FitLine {
@@ -179,32 +179,32 @@ func fitPayload(arm Engineering, gripper *Engineering, part int) FitLine {
 		return unknown(FitPayload, "The gripper's mass is not stated")
 	case gripper == nil && part == 0:
 		return FitLine{Rule: FitPayload, Outcome: Fits, Needed: new(0), Limit: arm.PayloadGrams, Unit: new("g"),
-			Message: "The arm lifts " + arm.payload()}
+			Message: "The arm's payload is " + arm.payload()}
 	}
 	var loads []load
 	if gripper != nil {
 		loads = append(loads, load{"gripper", *gripper.MassGrams})
 	}
-	return weigh(FitPayload, append(loads, load{"part", part}), *arm.PayloadGrams, arm.payload(), "that the arm lifts")
+	return weigh(FitPayload, append(loads, load{"part", part}), *arm.PayloadGrams, arm.payload(), "the arm's payload")
 }
 
 // fitGrip compares the gripper's payload with the part.
 func fitGrip(gripper Engineering, part int) FitLine {
 	if gripper.PayloadGrams == nil {
-		return unknown(FitGrip, "What the gripper holds is not stated")
+		return unknown(FitGrip, "The gripper's payload is not stated")
 	}
 	if part == 0 {
 		return FitLine{Rule: FitGrip, Outcome: Fits, Needed: new(0), Limit: gripper.PayloadGrams, Unit: new("g"),
-			Message: "The gripper holds " + gripper.payload()}
+			Message: "The gripper's payload is " + gripper.payload()}
 	}
-	return weigh(FitGrip, []load{{"part", part}}, *gripper.PayloadGrams, gripper.payload(), "that the gripper holds")
+	return weigh(FitGrip, []load{{"part", part}}, *gripper.PayloadGrams, gripper.payload(), "the gripper's payload")
 }
 
 // fitLoad compares the payload of a rail or a mobile base with the arm, the heaviest gripper and the part.
-func fitLoad(arm, carrier Engineering, grippers []Product, part int) FitLine {
+func fitLoad(arm, carrier Engineering, name string, grippers []Product, part int) FitLine {
 	switch {
 	case carrier.PayloadGrams == nil:
-		return unknown(FitLoad, "The load that it carries is not stated")
+		return unknown(FitLoad, upper(name)+"'s payload is not stated")
 	case arm.MassGrams == nil:
 		return unknown(FitLoad, "The arm's mass is not stated")
 	}
@@ -220,7 +220,7 @@ func fitLoad(arm, carrier Engineering, grippers []Product, part int) FitLine {
 		loads = append(loads, load{"gripper", heaviest})
 	}
 	return weigh(FitLoad, append(loads, load{"part", part}), *carrier.PayloadGrams, carrier.payload(),
-		"that it carries")
+		name+"'s payload")
 }
 
 // load is a named mass.
@@ -231,7 +231,7 @@ type load struct {
 
 // weigh compares the sum of loads with a limit. A sum equal to the limit fits, and the message says that there is no
 // reserve.
-func weigh(rule FitRule, loads []load, limit int, limitText, purpose string) FitLine {
+func weigh(rule FitRule, loads []load, limit int, limitText, limitName string) FitLine {
 	var names []string
 	sum := 0
 	for _, l := range loads {
@@ -247,10 +247,10 @@ func weigh(rule FitRule, loads []load, limit int, limitText, purpose string) Fit
 	switch left := limit - sum; {
 	case left < 0:
 		line.Outcome = FitsNot
-		line.Message = fmt.Sprintf("%s %s %s more than the %s %s", subject, verb(several, "are", "is"),
-			Kilograms(-left), limitText, purpose)
+		line.Message = fmt.Sprintf("%s %s %s more than %s of %s", subject, verb(several, "are", "is"),
+			Kilograms(-left), limitName, limitText)
 	case left == 0:
-		line.Message = fmt.Sprintf("%s %s 0 kg of %s: nothing in reserve", subject,
+		line.Message = fmt.Sprintf("%s %s 0 kg of %s: no reserve", subject,
 			verb(several, "leave", "leaves"), limitText)
 	default:
 		line.Message = fmt.Sprintf("%s %s %s of %s", subject, verb(several, "leave", "leaves"),
@@ -286,12 +286,12 @@ func fitSame(rule FitRule, provided, required, providedName, requiredName string
 func fitVoltage(outlet, supply *Supply, source, consumer string) FitLine {
 	switch {
 	case outlet == nil:
-		return unknown(FitVoltage, "What "+source+" gives is not stated")
+		return unknown(FitVoltage, "The output voltage of "+source+" is not stated")
 	case supply == nil:
-		return unknown(FitVoltage, "What "+consumer+" needs is not stated")
+		return unknown(FitVoltage, "The supply voltage of "+consumer+" is not stated")
 	}
 	line := FitLine{Rule: FitVoltage, Outcome: Fits,
-		Message: fmt.Sprintf("%s needs %s, %s gives %s", upper(consumer), supply, source, outlet)}
+		Message: fmt.Sprintf("%s needs %s, %s supplies %s", upper(consumer), supply, source, outlet)}
 	if outlet.Current != supply.Current || outlet.MinVolts < supply.MinVolts || outlet.MaxVolts > supply.MaxVolts {
 		line.Outcome = FitsNot
 	}
@@ -301,12 +301,12 @@ func fitVoltage(outlet, supply *Supply, source, consumer string) FitLine {
 func fitCurrent(outlet, supply *Supply, source, consumer string) FitLine {
 	switch {
 	case outlet == nil || outlet.Milliamps == nil:
-		return unknown(FitCurrent, "The current that "+source+" gives is not stated")
+		return unknown(FitCurrent, "The output current of "+source+" is not stated")
 	case supply == nil || supply.Milliamps == nil:
-		return unknown(FitCurrent, "The current that "+consumer+" draws is not stated")
+		return unknown(FitCurrent, "The current draw of "+consumer+" is not stated")
 	}
 	line := FitLine{Rule: FitCurrent, Outcome: Fits, Needed: supply.Milliamps, Limit: outlet.Milliamps, Unit: new("mA"),
-		Message: fmt.Sprintf("%s draws up to %s, %s gives %s", upper(consumer), thousandths(*supply.Milliamps, "A"),
+		Message: fmt.Sprintf("%s draws up to %s, %s supplies %s", upper(consumer), thousandths(*supply.Milliamps, "A"),
 			source, thousandths(*outlet.Milliamps, "A"))}
 	if *supply.Milliamps > *outlet.Milliamps {
 		line.Outcome = FitsNot

@@ -35,66 +35,66 @@ func TestFit(t *testing.T) {
 		"nothing to check":   {[]Engineering{fitCamera, fitSlider, fitPlatform}, 500, "", ""},
 		"no products at all": {nil, 500, "", ""},
 		"an arm alone":       {[]Engineering{fitFixed}, 3000, "1: PAYLOAD FITS Part 3 kg leaves 3 kg of 6 kg", Fits},
-		"no part yet":        {[]Engineering{fitFixed}, 0, "1: PAYLOAD FITS The arm lifts 6 kg", Fits},
+		"no part yet":        {[]Engineering{fitFixed}, 0, "1: PAYLOAD FITS The arm's payload is 6 kg", Fits},
 		"an arm on its own rail": {[]Engineering{fitRailArm}, 6001,
-			"1: PAYLOAD DOES_NOT_FIT Part 6.001 kg is 0.001 kg more than the 6 kg (up to 2 m/s²) that the arm lifts", FitsNot},
-		"a gripper alone": {[]Engineering{fitGripper}, 3500, "1: GRIP DOES_NOT_FIT Part 3.5 kg is 0.5 kg more than the 3 kg that the gripper holds", FitsNot},
+			"1: PAYLOAD DOES_NOT_FIT Part 6.001 kg is 0.001 kg more than the arm's payload of 6 kg (up to 2 m/s²)", FitsNot},
+		"a gripper alone": {[]Engineering{fitGripper}, 3500, "1: GRIP DOES_NOT_FIT Part 3.5 kg is 0.5 kg more than the gripper's payload of 3 kg", FitsNot},
 		"arm and gripper": {[]Engineering{fitFixed, fitGripper}, 3000, `1+2: PAYLOAD FITS Gripper 0.9 kg and part 3 kg leave 2.1 kg of 6 kg
-GRIP FITS Part 3 kg leaves 0 kg of 3 kg: nothing in reserve
+GRIP FITS Part 3 kg leaves 0 kg of 3 kg: no reserve
 FLANGE FITS Both are ISO 9409-1-50-4-M6
-VOLTAGE FITS The gripper needs 24 V DC, the arm's tool connector gives 24 V DC
-CURRENT FITS The gripper draws up to 1 A, the arm's tool connector gives 2 A
+VOLTAGE FITS The gripper needs 24 V DC, the arm's tool connector supplies 24 V DC
+CURRENT FITS The gripper draws up to 1 A, the arm's tool connector supplies 2 A
 INTERFACE FITS Both have RS-485`, Fits},
-		"named in the other order, and twice, is the same": {[]Engineering{fitGripper, fitFixed}, 5100, `2+1: PAYLOAD FITS Gripper 0.9 kg and part 5.1 kg leave 0 kg of 6 kg: nothing in reserve
-GRIP DOES_NOT_FIT Part 5.1 kg is 2.1 kg more than the 3 kg that the gripper holds
+		"named in the other order, and twice, is the same": {[]Engineering{fitGripper, fitFixed}, 5100, `2+1: PAYLOAD FITS Gripper 0.9 kg and part 5.1 kg leave 0 kg of 6 kg: no reserve
+GRIP DOES_NOT_FIT Part 5.1 kg is 2.1 kg more than the gripper's payload of 3 kg
 FLANGE FITS Both are ISO 9409-1-50-4-M6
-VOLTAGE FITS The gripper needs 24 V DC, the arm's tool connector gives 24 V DC
-CURRENT FITS The gripper draws up to 1 A, the arm's tool connector gives 2 A
+VOLTAGE FITS The gripper needs 24 V DC, the arm's tool connector supplies 24 V DC
+CURRENT FITS The gripper draws up to 1 A, the arm's tool connector supplies 2 A
 INTERFACE FITS Both have RS-485`, FitsNot},
 		"a gram too much, and nothing else in common": {[]Engineering{fitFixed, with(fitGripper, func(e *Engineering) {
 			e.RobotFlange, e.PayloadGrams = "ISO 9409-1-63-4-M6", new(9000)
 			e.Supply, e.Interfaces = &Supply{12, 23, DirectCurrent, new(2001)}, []string{"IO-Link", "PROFINET"}
-		})}, 5101, `1+2: PAYLOAD DOES_NOT_FIT Gripper 0.9 kg and part 5.101 kg are 0.001 kg more than the 6 kg that the arm lifts
+		})}, 5101, `1+2: PAYLOAD DOES_NOT_FIT Gripper 0.9 kg and part 5.101 kg are 0.001 kg more than the arm's payload of 6 kg
 GRIP FITS Part 5.101 kg leaves 3.899 kg of 9 kg
 FLANGE DOES_NOT_FIT The arm's tool flange is ISO 9409-1-50-4-M6, the gripper's flange is ISO 9409-1-63-4-M6
-VOLTAGE DOES_NOT_FIT The gripper needs 12 to 23 V DC, the arm's tool connector gives 24 V DC
-CURRENT DOES_NOT_FIT The gripper draws up to 2.001 A, the arm's tool connector gives 2 A
+VOLTAGE DOES_NOT_FIT The gripper needs 12 to 23 V DC, the arm's tool connector supplies 24 V DC
+CURRENT DOES_NOT_FIT The gripper draws up to 2.001 A, the arm's tool connector supplies 2 A
 INTERFACE DOES_NOT_FIT The arm's tool connector has RS-485 and digital I/O, the gripper has IO-Link and PROFINET`, FitsNot},
 		"a range takes what lies in it, and only of its kind": {[]Engineering{with(fitFixed, func(e *Engineering) { e.Outlet = &Supply{24, 24, AlternatingCurrent, new(1000)} }),
 			with(fitGripper, func(e *Engineering) { e.Supply = &Supply{12, 24, DirectCurrent, new(1000)} })}, 0, `1+2: PAYLOAD FITS Gripper 0.9 kg leaves 5.1 kg of 6 kg
-GRIP FITS The gripper holds 3 kg
+GRIP FITS The gripper's payload is 3 kg
 FLANGE FITS Both are ISO 9409-1-50-4-M6
-VOLTAGE DOES_NOT_FIT The gripper needs 12 to 24 V DC, the arm's tool connector gives 24 V AC
-CURRENT FITS The gripper draws up to 1 A, the arm's tool connector gives 1 A
+VOLTAGE DOES_NOT_FIT The gripper needs 12 to 24 V DC, the arm's tool connector supplies 24 V AC
+CURRENT FITS The gripper draws up to 1 A, the arm's tool connector supplies 1 A
 INTERFACE FITS Both have RS-485`, FitsNot},
 		"nothing stated is no guess": {[]Engineering{{Kind: KindArm}, {Kind: KindGripper}}, 1, `1+2: PAYLOAD NOT_STATED The arm's payload is not stated
-GRIP NOT_STATED What the gripper holds is not stated
+GRIP NOT_STATED The gripper's payload is not stated
 FLANGE NOT_STATED The arm's tool flange is not stated
-VOLTAGE NOT_STATED What the arm's tool connector gives is not stated
-CURRENT NOT_STATED The current that the arm's tool connector gives is not stated
+VOLTAGE NOT_STATED The output voltage of the arm's tool connector is not stated
+CURRENT NOT_STATED The output current of the arm's tool connector is not stated
 INTERFACE NOT_STATED The interfaces of the arm's tool connector are not stated`, FitUnknown},
 		"nothing stated of the gripper": {[]Engineering{fitFixed, {Kind: KindGripper}}, 1, `1+2: PAYLOAD NOT_STATED The gripper's mass is not stated
-GRIP NOT_STATED What the gripper holds is not stated
+GRIP NOT_STATED The gripper's payload is not stated
 FLANGE NOT_STATED The gripper's flange is not stated
-VOLTAGE NOT_STATED What the gripper needs is not stated
-CURRENT NOT_STATED The current that the gripper draws is not stated
+VOLTAGE NOT_STATED The supply voltage of the gripper is not stated
+CURRENT NOT_STATED The current draw of the gripper is not stated
 INTERFACE NOT_STATED The interfaces of the gripper are not stated`, FitUnknown},
-		"arm and rail": {[]Engineering{fitFixed, fitSlider}, 15999, `1: PAYLOAD DOES_NOT_FIT Part 15.999 kg is 9.999 kg more than the 6 kg that the arm lifts
+		"arm and rail": {[]Engineering{fitFixed, fitSlider}, 15999, `1: PAYLOAD DOES_NOT_FIT Part 15.999 kg is 9.999 kg more than the arm's payload of 6 kg
 1+2: LOAD FITS Arm 24 kg and part 15.999 kg leave 0.001 kg of 40 kg
 MOUNTING FITS Both are 190 mm, four M8
 INTERFACE FITS Both have ethercat`, FitsNot},
 		"the heaviest gripper stands on the rail": {[]Engineering{with(fitFixed, func(e *Engineering) { e.MassGrams, e.Mounting = new(38000), "220 mm" }), fitSlider,
 			fitGripper, with(fitGripper, func(e *Engineering) { e.MassGrams = new(2000) })}, 1,
-			"1+2: LOAD DOES_NOT_FIT Arm 38 kg, gripper 2 kg and part 0.001 kg are 0.001 kg more than the 40 kg that it carries", FitsNot},
-		"an arm with its own rail goes on no other": {[]Engineering{fitRailArm, fitSlider}, 0, `1: PAYLOAD FITS The arm lifts 6 kg (up to 2 m/s²)
-1+2: MOUNTING DOES_NOT_FIT The arm comes mounted on a rail of its own and is not made to stand on anything else`, FitsNot},
-		"nor on a mobile base": {[]Engineering{fitRailArm, fitPlatform}, 0, `1: PAYLOAD FITS The arm lifts 6 kg (up to 2 m/s²)
-1+2: MOUNTING DOES_NOT_FIT The arm comes mounted on a rail of its own and is not made to stand on anything else`, FitsNot},
+			"1+2: LOAD DOES_NOT_FIT Arm 38 kg, gripper 2 kg and part 0.001 kg are 0.001 kg more than the rail's payload of 40 kg", FitsNot},
+		"an arm with its own rail goes on no other": {[]Engineering{fitRailArm, fitSlider}, 0, `1: PAYLOAD FITS The arm's payload is 6 kg (up to 2 m/s²)
+1+2: MOUNTING DOES_NOT_FIT The arm is mounted on its own rail and can't be mounted on anything else`, FitsNot},
+		"nor on a mobile base": {[]Engineering{fitRailArm, fitPlatform}, 0, `1: PAYLOAD FITS The arm's payload is 6 kg (up to 2 m/s²)
+1+2: MOUNTING DOES_NOT_FIT The arm is mounted on its own rail and can't be mounted on anything else`, FitsNot},
 		"arm and mobile base": {[]Engineering{fitFixed, fitPlatform}, 2000, `1: PAYLOAD FITS Part 2 kg leaves 4 kg of 6 kg
 1+2: LOAD FITS Arm 24 kg and part 2 kg leave 74 kg of 100 kg
 MOUNTING NOT_STATED The pattern of the mobile base's platform is not stated
-VOLTAGE DOES_NOT_FIT The arm needs 100 to 240 V AC, the mobile base gives 24 V DC
-CURRENT NOT_STATED The current that the arm draws is not stated`, FitsNot},
+VOLTAGE DOES_NOT_FIT The arm needs 100 to 240 V AC, the mobile base supplies 24 V DC
+CURRENT NOT_STATED The current draw of the arm is not stated`, FitsNot},
 	} {
 		products := []Product{{ID: "99", Name: "Without figures"}}
 		for i := range c.machines {

@@ -118,25 +118,25 @@ const (
 
 // NotProven refuses a request without a proven identity, or with one that has expired.
 func NotProven() *Error {
-	return &Error{Code: InvalidToken, Message: "Signing in took too long. Please begin again."}
+	return &Error{Code: InvalidToken, Message: "Sign-in took too long. Please start again."}
 }
 
 // AddressHasAccount refuses sign-in to an existing account by an identity that is not linked to it.
 func AddressHasAccount(p Provider) *Error {
 	return &Error{Code: NotAllowed,
-		Message: "There is an account with this email address already. Sign in with its password, and connect " +
+		Message: "An account with this email address already exists. Sign in with its password, then connect " +
 			p.Label() + " in your profile."}
 }
 
 // LinkedElsewhere refuses an identity that is linked to another account.
 func LinkedElsewhere(p Provider) *Error {
 	return &Error{Code: Taken,
-		Message: "This account of " + p.Label() + " is connected to another account of this shop."}
+		Message: "This account of " + p.Label() + " is already connected to another account."}
 }
 
 // LinkedAlready refuses a second identity of the same provider.
 func LinkedAlready(p Provider) *Error {
-	return &Error{Code: NotAllowed, Message: p.Label() + " is connected already."}
+	return &Error{Code: NotAllowed, Message: p.Label() + " is already connected."}
 }
 
 // VerifyFirst refuses linking while the account's email address is unverified and may belong to another person.
@@ -147,7 +147,7 @@ func VerifyFirst() *Error {
 // PasswordFirst refuses an operation that needs a password, as proof or for later sign-in, on an account without one.
 func PasswordFirst() *Error {
 	return &Error{Code: NotAllowed,
-		Message: "Your account has no password yet. Set one first: “Forgot password” sends a link to your address."}
+		Message: "Your account has no password yet. Reset your password to set one first."}
 }
 
 // NotLinked refuses to unlink an identity that is not linked.

@@ -83,7 +83,7 @@ func (in APIKeyCreateInput) Normal(now time.Time) (APIKeyCreateInput, error) {
 	slices.Sort(in.Scopes)
 	in.Scopes = slices.Compact(in.Scopes)
 	if in.ExpiresAt != nil && !in.ExpiresAt.After(now) {
-		c.add(OutOfRange, "expiresAt", "The key has to expire in the future")
+		c.add(OutOfRange, "expiresAt", "The expiry date must be in the future")
 	}
 	in.Requests = c.limit("requests", "requests", in.Requests, DefaultKeyRequests, MaxKeyRequests)
 	in.Cost = c.limit("cost", "cost", in.Cost, DefaultKeyCost, MaxKeyCost)

@@ -244,7 +244,7 @@ func (p PageArgs) Check() error {
 	if p.Offset != nil {
 		c.number("offset", "offset", *p.Offset, 0, maxOffset)
 		if p.After != nil {
-			c.add(Invalid, "after", "after and offset exclude each other")
+			c.add(Invalid, "after", "Use either after or offset, not both")
 		}
 	}
 	return c.found.Err()

@@ -114,7 +114,7 @@ func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
 
 func (o Order) cannotBecome(to OrderStatus) *Error {
 	return &Error{Code: NotAllowed, Field: "status",
-		Message: fmt.Sprintf("An order that is %s can't become %s", o.Status.Words(), to.Words())}
+		Message: fmt.Sprintf("An order can't change from %s to %s", o.Status.Words(), to.Words())}
 }
 
 // Cancellable reports whether the actor may cancel the order now.
@@ -163,7 +163,7 @@ func (in ShippingInfoInput) normal(c *checker) ShippingInfo {
 	if example, known := postalCodes[out.Country]; known && out.PostalCode != "" &&
 		formats.Var(out.PostalCode, "postcode_iso3166_alpha2="+out.Country) != nil {
 		c.add(Invalid, "shippingInfo.postalCode",
-			fmt.Sprintf("Postal code must be one of this country, such as %s", example))
+			fmt.Sprintf("Postal code must match the country, such as %s", example))
 	}
 	return out
 }
@@ -254,7 +254,7 @@ func (i CartItem) available() *Error {
 	}
 	if limit := i.Product.MaxQuantity(); i.Quantity > limit {
 		return &Error{Code: OutOfStock,
-			Message: fmt.Sprintf("Only %d of %s can be ordered at the moment", limit, i.Product.Name)}
+			Message: fmt.Sprintf("Only %d of %s available", limit, i.Product.Name)}
 	}
 	return nil
 }
@@ -440,6 +440,6 @@ func (o Order) Retakes() error {
 // LatePayment refuses to mark a lapsed order as paid if its stock has since been sold.
 func (o Order) LatePayment() *Error {
 	return &Error{Code: OutOfStock, Field: "status",
-		Message: fmt.Sprintf("The payment of %s came after the order was cancelled, and its items "+
-			"are no longer in stock. Refund the payment, or add stock and try again.", o.Number)}
+		Message: fmt.Sprintf("The payment of %s arrived after the order was cancelled, and its items are "+
+			"out of stock. Refund the payment, or add stock and try again.", o.Number)}
 }

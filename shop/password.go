@@ -21,7 +21,7 @@ func (c *checker) password(field, value string) {
 	case value == "":
 		c.add(Required, field, "Password is required")
 	case len(value) > maxPassword:
-		c.add(TooLong, field, "Password must have at most 256 bytes")
+		c.add(TooLong, field, "Password must be at most 256 bytes long")
 	case !StrongPassword(value):
 		c.add(Invalid, field, PasswordRule)
 	case easyPassword(value, "", ""):

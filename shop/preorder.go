@@ -48,7 +48,7 @@ func (o PreOrder) MayConfirm(by User) error {
 	if by.EmailVerified && by.Email == o.Email {
 		return nil
 	}
-	return &Error{Code: NotAllowed, Message: "Please open the link in the mail that we sent to " + o.Email}
+	return &Error{Code: NotAllowed, Message: "Please open the link in the email we sent to " + o.Email}
 }
 
 // Confirm gives the pre-order a place in the queue, ordered by the time at which it was placed. The error is

@@ -99,7 +99,7 @@ type PreOrderRef struct {
 func (r PreOrderRef) check(c *checker) {
 	switch {
 	case (r.ID == nil) == (r.Token == nil):
-		c.add(Required, "id", "Name the pre-order either by its identifier or by the token of a letter")
+		c.add(Required, "id", "Give either the pre-order's ID or the token from its email link")
 	case r.Token != nil && !tokenForm.MatchString(*r.Token):
 		c.found = append(c.found, DeadPreOrderLink())
 	}
@@ -107,7 +107,7 @@ func (r PreOrderRef) check(c *checker) {
 
 // DeadPreOrderLink refuses both an unknown token and the token of a closed pre-order.
 func DeadPreOrderLink() *Error {
-	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more"}
+	return &Error{Code: InvalidToken, Field: "token", Message: "This link is no longer valid"}
 }
 
 // PreOrderKeepInput accepts the date that the customer has seen.
@@ -194,8 +194,7 @@ func (o PreOrder) Change(in PreOrderChangeInput) (PreOrder, error) {
 	}
 	if in.Quantity != nil && *in.Quantity > o.Quantity {
 		return o, &Error{Code: NotAllowed, Field: "quantity",
-			Message: "Here you can only lower the quantity. Place another pre-order for more units: " +
-				"they get a place of their own."}
+			Message: "You can only reduce the quantity here. For more units, place another pre-order."}
 	}
 	if in.Quantity != nil {
 		o.Quantity = *in.Quantity
@@ -226,7 +225,7 @@ func (o PreOrder) Reopen(now time.Time) (PreOrder, error) {
 		return o, nil
 	}
 	if !o.LinkWorks(now) {
-		return o, &Error{Code: NotAllowed, Message: "It is too late to take that back. Please contact us."}
+		return o, &Error{Code: NotAllowed, Message: "It's too late to undo this. Please contact us."}
 	}
 	o.Status = PreOrderPending
 	if from := o.CancelledFrom; from != nil &&
@@ -324,7 +323,7 @@ func (p PreOrderMovePlan) Normal(now time.Time) (PreOrderMovePlan, error) {
 			c.add(OutOfRange, "plan.date", fmt.Sprintf("The date must be within %d days from today", MaxMoveDays))
 		}
 	case *p.Days == 0:
-		c.add(Invalid, "plan.days", "With 0 days the date stays as it is")
+		c.add(Invalid, "plan.days", "Days must not be 0")
 	default:
 		c.number("plan.days", "Days", *p.Days, -MaxMoveDays, MaxMoveDays)
 	}
@@ -341,7 +340,7 @@ func (p *PreOrderMovePlan) selection(c *checker) {
 	}
 	switch {
 	case selectors != 1:
-		c.add(Required, "plan.units", "Say which ones: the first units, from a place on, or single pre-orders")
+		c.add(Required, "plan.units", "Choose the first units, those from a place on, or single pre-orders")
 	case p.Units != nil:
 		c.number("plan.units", "Units", *p.Units, 1, MaxQueue*MaxPreOrderQuantity)
 	case p.FromPosition != nil:
@@ -380,10 +379,10 @@ func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrd
 	}
 	switch n := len(preview.PreOrders); {
 	case n == 0:
-		return preview, &Error{Code: Invalid, Field: "plan.date", Message: "This is the expected date already"}
+		return preview, &Error{Code: Invalid, Field: "plan.date", Message: "This is already the expected date"}
 	case n > MaxMove:
 		return preview, &Error{Code: OutOfRange, Field: "plan.units",
-			Message: fmt.Sprintf("At most %d pre-orders are moved at once; these are %d", MaxMove, n)}
+			Message: fmt.Sprintf("You can move at most %d pre-orders at once; this would move %d", MaxMove, n)}
 	}
 	if p.Units != nil {
 		preview.UnitsBeyond = max(0, units-*p.Units)
@@ -395,7 +394,7 @@ func (p PreOrderMovePlan) Preview(queue []QueuedPreOrder, now time.Time) (PreOrd
 // choose returns the pre-orders of a queue that the plan selects.
 func (p PreOrderMovePlan) choose(queue []QueuedPreOrder) (chosen []QueuedPreOrder, err error) {
 	if len(queue) == 0 {
-		return nil, &Error{Code: NotFound, Field: "plan.queueId", Message: "Nobody waits for this product"}
+		return nil, &Error{Code: NotFound, Field: "plan.queueId", Message: "No pre-orders are waiting for this product"}
 	}
 	for _, q := range queue {
 		if p.Units != nil && q.Place.UnitsAhead < *p.Units ||
@@ -410,7 +409,7 @@ func (p PreOrderMovePlan) choose(queue []QueuedPreOrder) (chosen []QueuedPreOrde
 			Message: fmt.Sprintf("The last place of this queue is %d", len(queue))}
 	case len(chosen) < len(p.PreOrderIDs):
 		return nil, &Error{Code: NotFound, Field: "plan.preOrderIds",
-			Message: "Not all of these pre-orders wait for this product"}
+			Message: "Some of these pre-orders are not for this product"}
 	}
 	return chosen, nil
 }
@@ -439,5 +438,5 @@ func fingerprint(values ...any) string {
 // StalePreview refuses a move because the affected pre-orders have changed since the preview.
 func StalePreview() *Error {
 	return &Error{Code: Conflict, Field: "previewed",
-		Message: "The queue has changed since the preview. Look at it once more."}
+		Message: "The queue has changed since the preview. Preview it again."}
 }

@@ -70,7 +70,7 @@ func (in UserDeleteInput) Check() error {
 
 // WrongDeletePassword refuses a deletion with a wrong password.
 func WrongDeletePassword() *Error {
-	return &Error{Code: InvalidCredentials, Field: "password", Message: "The password is not correct"}
+	return &Error{Code: InvalidCredentials, Field: "password", Message: "Incorrect password"}
 }
 
 // OpenStatuses returns the statuses of orders that are not finished and still need their buyer.
@@ -82,14 +82,15 @@ func OpenStatuses() []OrderStatus {
 // Otherwise an attacker who took over the account could delete it.
 func LeavesAfter(until time.Time) *Error {
 	return &Error{Code: NotAllowed,
-		Message: "The email address of this account was changed recently. You can delete the account from " +
+		Message: "Your email address was changed recently. You can delete your account from " +
 			until.UTC().Format("January 2, 2006, 15:04 UTC") + "."}
 }
 
 // Leaves checks that an account with these open orders may be deleted. The only administrator can't delete the account.
 func (u User) Leaves(open []Order, otherAdmins int) error {
 	if u.Role == RoleAdmin && otherAdmins == 0 {
-		return &Error{Code: NotAllowed, Message: "You are the only administrator. Give somebody else the role first."}
+		return &Error{Code: NotAllowed,
+			Message: "You are the only administrator. Make someone else an administrator first."}
 	}
 	if len(open) == 0 {
 		return nil
@@ -104,6 +105,6 @@ func (u User) Leaves(open []Order, otherAdmins int) error {
 		names[i] = fmt.Sprintf("%s (%s)", o.Number, o.Status.Words())
 	}
 	return &Error{Code: NotAllowed,
-		Message: "Some of your orders are not finished: " + strings.Join(names, ", ") + more +
-			". Cancel them if they are not paid, or wait until they have arrived."}
+		Message: "You have open orders: " + strings.Join(names, ", ") + more +
+			". Cancel unpaid orders, or wait until they are delivered."}
 }

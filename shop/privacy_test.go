@@ -8,7 +8,7 @@ import (
 func TestLeaves(t *testing.T) {
 	open := []Order{{Number: "OR-1", Status: OrderPaid}, {Number: "OR-2", Status: OrderShipped}, {Number: "OR-3", Status: OrderPendingPayment},
 		{Number: "OR-4", Status: OrderPaid}, {Number: "OR-5", Status: OrderPaid}}
-	const unfinished, rest = "Some of your orders are not finished: ", ". Cancel them if they are not paid, or wait until they have arrived."
+	const unfinished, rest = "You have open orders: ", ". Cancel unpaid orders, or wait until they are delivered."
 	for _, c := range []struct {
 		name   string
 		role   Role
@@ -18,7 +18,7 @@ func TestLeaves(t *testing.T) {
 	}{
 		{"nothing against it", RoleUser, nil, 0, ""},
 		{"one of several administrators", RoleAdmin, nil, 1, ""},
-		{"the only administrator", RoleAdmin, nil, 0, "You are the only administrator. Give somebody else the role first."},
+		{"the only administrator", RoleAdmin, nil, 0, "You are the only administrator. Make someone else an administrator first."},
 		{"an open order", RoleUser, open[:1], 0, unfinished + "OR-1 (paid)" + rest},
 		{"many", RoleUser, open, 0, unfinished + "OR-1 (paid), OR-2 (shipped), OR-3 (waiting for payment) and 2 more" + rest},
 	} {

@@ -156,7 +156,7 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 		line.Line = number
 		if before := seen[line.ID]; line.ID != "" && before != 0 {
 			errs = append(errs, LineError{Column: "id",
-				Message: fmt.Sprintf("Line %d is about the same product", before)})
+				Message: fmt.Sprintf("Line %d is for the same product", before)})
 		}
 		seen[line.ID] = number
 		for _, e := range errs {
@@ -178,10 +178,10 @@ func readHeads(heads []string) (columns []reflect.StructField, err error) {
 		column := slices.Index(known, heads[i])
 		switch {
 		case column < 0:
-			return nil, fileError(Invalid, fmt.Sprintf("%q is not a column; there are %s",
+			return nil, fileError(Invalid, fmt.Sprintf("%q is not a known column. Columns: %s",
 				head, strings.Join(known, ", ")))
 		case slices.Contains(heads[:i], heads[i]):
-			return nil, fileError(Invalid, fmt.Sprintf("The column %s is there twice", heads[i]))
+			return nil, fileError(Invalid, fmt.Sprintf("Column %s appears twice", heads[i]))
 		}
 		columns = append(columns, productColumns[column])
 	}

@@ -275,10 +275,10 @@ func (q Quote) Obstacles(products map[string]Product) (found Errors) {
 	switch {
 	case q.OrderID != nil:
 		return Errors{{Code: NotAllowed, Field: "number",
-			Message: fmt.Sprintf("The quote %s has been ordered already", q.Number)}}
+			Message: fmt.Sprintf("Quote %s has already been ordered", q.Number)}}
 	case q.Expired:
 		return Errors{{Code: Expired, Field: "number",
-			Message: fmt.Sprintf("The quote %s was valid until %s. Please ask for a new one.",
+			Message: fmt.Sprintf("Quote %s was valid until %s. Please create a new quote.",
 				q.Number, q.validUntil())}}
 	}
 	quantities := map[string]int{}
@@ -297,9 +297,8 @@ func (q Quote) Obstacles(products map[string]Product) (found Errors) {
 	for _, line := range q.Lines {
 		if line.Recurring() {
 			add(&Error{Code: NotForSale,
-				Message: fmt.Sprintf(
-					"%s is quoted with a plan that is paid by the month. Such a plan is agreed in person: "+
-						"please place a pre-order with it, or contact us.", line.ProductName)})
+				Message: fmt.Sprintf("%s has a monthly plan, which can't be ordered online. "+
+					"Place a pre-order or contact us.", line.ProductName)})
 			continue
 		}
 		p, ok := Product{}, false
@@ -307,7 +306,7 @@ func (q Quote) Obstacles(products map[string]Product) (found Errors) {
 			p, ok = products[*line.ProductID]
 		}
 		if !ok {
-			add(&Error{Code: NotForSale, Message: line.ProductName + " is not in the catalogue any more"})
+			add(&Error{Code: NotForSale, Message: line.ProductName + " is no longer in the catalogue"})
 			continue
 		}
 		add(CartItem{Product: p, Quantity: quantities[p.ID]}.available())

@@ -196,7 +196,7 @@ func TestQuoteOrder(t *testing.T) {
 			t.Errorf("%s: changed %v", name, got)
 		}
 	}
-	if got := (Quote{Number: "QU-1", ValidUntil: at, Expired: true}).Obstacles(nil)[0].Message; got != "The quote QU-1 was valid until March 2, 2026, 09:00 UTC. Please ask for a new one." {
+	if got := (Quote{Number: "QU-1", ValidUntil: at, Expired: true}).Obstacles(nil)[0].Message; got != "Quote QU-1 was valid until March 2, 2026, 09:00 UTC. Please create a new quote." {
 		t.Error(got)
 	}
 }

@@ -36,7 +36,8 @@ func TooMany() *Error {
 
 // CostExceeded refuses an operation that costs more than the remaining budget of an API key.
 func CostExceeded() *Error {
-	return &Error{Code: RateLimited, Message: "This costs more than is left of the key's budget for this minute."}
+	return &Error{Code: RateLimited,
+		Message: "This exceeds the API key's remaining budget for this minute. Try again next minute."}
 }
 
 // Exceeded refuses an attempt beyond the limit.

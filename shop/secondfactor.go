@@ -55,7 +55,7 @@ func (c *checker) code(value string) string {
 
 // WrongCode refuses a wrong, expired or used code. The three are not distinguished.
 func WrongCode() *Error {
-	return &Error{Code: InvalidCredentials, Field: "code", Message: "This code is not correct, or it was used already"}
+	return &Error{Code: InvalidCredentials, Field: "code", Message: "This code is incorrect or was already used"}
 }
 
 // SecondFactorInput authenticates a user who turns two-step sign-in on or off, or requests new recovery codes.
@@ -79,7 +79,7 @@ func (in SecondFactorInput) Normal() (SecondFactorInput, error) {
 
 // NotThePassword refuses a wrong account password.
 func NotThePassword() *Error {
-	return &Error{Code: InvalidCredentials, Field: "password", Message: "The password is not correct"}
+	return &Error{Code: InvalidCredentials, Field: "password", Message: "Incorrect password"}
 }
 
 // UserLoginConfirmInput is the second step of signing in.
@@ -97,18 +97,18 @@ func (in UserLoginConfirmInput) Normal() (UserLoginConfirmInput, error) {
 
 // BadChallenge refuses a second step whose first step is missing or has expired.
 func BadChallenge() *Error {
-	return &Error{Code: InvalidToken, Field: "challenge", Message: "Signing in took too long. Please begin again."}
+	return &Error{Code: InvalidToken, Field: "challenge", Message: "Sign-in took too long. Please start again."}
 }
 
 // CodeNeeded requests the code of the second factor, in APIs that sign in with one request.
 func CodeNeeded() *Error {
 	return &Error{Code: SecondFactorRequired, Field: "code",
-		Message: "This account signs in with a code, too. Please send it as code."}
+		Message: "This account uses two-step sign-in. Please send the code as well."}
 }
 
 // FactorIsOn refuses to set up a second factor that is already on.
 func FactorIsOn() *Error {
-	return &Error{Code: NotAllowed, Message: "Two-step sign-in is on already. Turn it off first."}
+	return &Error{Code: NotAllowed, Message: "Two-step sign-in is already on. Turn it off first."}
 }
 
 // FactorIsOff refuses an operation that needs a second factor.

@@ -42,7 +42,7 @@ func (c *checker) token(value string) string {
 // distinguished.
 func BadLink() *Error {
 	return &Error{Code: InvalidToken, Field: "token",
-		Message: "This link is not valid any more. Please request a new one."}
+		Message: "This link is no longer valid. Please request a new one."}
 }
 
 // EmailVerifyInput holds the token of a verification link.
@@ -74,12 +74,12 @@ func (in EmailChangeUndoInput) Normal() (EmailChangeUndoInput, error) {
 // BadUndoLink refuses a link that undoes no change: it has expired, an earlier change was undone, or the token is
 // unknown.
 func BadUndoLink() *Error {
-	return &Error{Code: InvalidToken, Field: "token", Message: "This link is not valid any more."}
+	return &Error{Code: InvalidToken, Field: "token", Message: "This link is no longer valid."}
 }
 
 // UndoneBefore refuses a link that was already used.
 func UndoneBefore() *Error {
-	return &Error{Code: NotAllowed, Field: "token", Message: "The change was undone by this link before."}
+	return &Error{Code: NotAllowed, Field: "token", Message: "This link was already used to undo the change."}
 }
 
 // UndoneEmailChange holds the restored email address of an account, and the token of a link to set a new password.

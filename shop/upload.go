@@ -87,7 +87,7 @@ func CheckPictureSize(width, height int) error {
 		return &Error{Code: OutOfRange, Message: "A picture must have at most 40 megapixels"}
 	case max(width, height) > maxSideRatio*min(width, height):
 		return &Error{Code: OutOfRange,
-			Message: "A picture must be at most 12 times as long on one side as on the other"}
+			Message: "A picture's longer side must be at most 12 times the shorter one"}
 	}
 	return nil
 }
@@ -131,14 +131,14 @@ func PictureTooLarge() *Error {
 // to decode.
 func PictureTooCostly() *Error {
 	return &Error{Code: OutOfRange,
-		Message: "This picture takes too much memory to open. Please save it with fewer pixels, or as a simple JPEG"}
+		Message: "This picture needs too much memory. Save it at a lower resolution, or as a baseline JPEG"}
 }
 
 // UnknownUpload refuses an ID that no upload has.
-func UnknownUpload() *Error { return &Error{Code: NotFound, Message: "There is no such picture"} }
+func UnknownUpload() *Error { return &Error{Code: NotFound, Message: "Picture not found"} }
 
 // NoStorage reports that pictures can't be stored or read at the moment.
 func NoStorage() *Error {
 	return &Error{Code: Unavailable, RetryAfter: RetryUnavailable,
-		Message: "Pictures are not available at the moment. Please try again later."}
+		Message: "Pictures are unavailable right now. Please try again later."}
 }

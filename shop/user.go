@@ -130,7 +130,7 @@ func (in UserPasswordChangeInput) Normal() (UserPasswordChangeInput, error) {
 
 // WrongPassword refuses a wrong current password.
 func WrongPassword() *Error {
-	return &Error{Code: InvalidCredentials, Field: "currentPassword", Message: "The current password is not correct"}
+	return &Error{Code: InvalidCredentials, Field: "currentPassword", Message: "Current password is incorrect"}
 }
 
 // Customer is an account as administrators see it.
@@ -157,7 +157,7 @@ func (in CustomerUpdateInput) Check(actor Actor) error {
 	var c checker
 	if in.ID == actor.UserID {
 		if in.Role != nil && *in.Role != RoleAdmin {
-			c.add(NotAllowed, "role", "You can't take your own role away")
+			c.add(NotAllowed, "role", "You can't remove your own role")
 		}
 		if in.Blocked != nil && *in.Blocked {
 			c.add(NotAllowed, "blocked", "You can't block yourself")

@@ -53,7 +53,7 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 		target, err := url.Parse(in.URL)
 		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") ||
 			target.User != nil || !isPort(target.Port()) {
-			c.add(Invalid, "url", "The URL must be one of https:// or http://, without a name or password in it")
+			c.add(Invalid, "url", "The URL must start with https:// or http:// and contain no username or password")
 		}
 	}
 	slices.Sort(in.Kinds)
@@ -72,7 +72,7 @@ func CheckEventKinds(kinds []string) error {
 func (c *checker) kinds(field string, kinds []string) {
 	for _, kind := range kinds {
 		if !slices.Contains(EventKinds(), EventKind(kind)) {
-			c.add(Invalid, field, "There are no events of the kind "+kind)
+			c.add(Invalid, field, "There is no event kind "+kind)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (s server) checkPersonalFields(c accounts) {
 						s.Fatal(err)
 					}
 					_, answer := s.send("POST", "/graphql", string(body), bearer(token))
-					want := fmt.Sprintf(`%s needs the scope %s"`, owner, strings.ToUpper(string(personal)))
+					want := fmt.Sprintf(`%s requires the scope %s"`, owner, strings.ToUpper(string(personal)))
 					if !strings.Contains(answer, `"FORBIDDEN"`) || !strings.Contains(answer, want) || strings.Contains(answer, `"data"`) {
 						s.Errorf("%s with a key for %q: %s", text, scope, answer)
 					}

@@ -34,9 +34,8 @@ const overloadBody = `
 <main><section class="py-section"><div class="shell">
 <p class="label text-warn">503</p>
 <h1 class="display mt-6">The shop is very busy</h1>
-<p class="mt-8 max-w-prose text-lead text-muted">More people are here at the moment than we can serve at once.
- What is in your cart and in
- your account stays as it is. Please try again in a few seconds.</p>
+<p class="mt-8 max-w-prose text-lead text-muted">Too many people are here right now.
+ Your cart and your account are safe. Please try again in a few seconds.</p>
 <p class="mt-10"><a href="" class="inline-flex items-center justify-center rounded-plate border font-semibold
  transition-[background-color,border-color,color,transform]
  min-h-12 px-6 text-body border-signal bg-signal text-ink [a&amp;]:hover:bg-fg [a&amp;]:hover:border-fg">

@@ -25,7 +25,7 @@ test('tells the story, the values, who leads the company and how it came here', 
   await expect(main.getByText(/^Orrery Robotics builds robotic arms/)).toBeVisible()
   await expect(main.getByRole('img', { name: /^Front elevation of a canal house/ })).toBeVisible()
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-    'Four things that we answer for',
+    'What we stand for',
     'Leadership',
     'From a workshop to a catalogue',
   ])
@@ -72,7 +72,7 @@ test('loads people and timeline each for itself, and asks again for what failed'
   await page.goto('/about')
   const main = page.getByRole('main')
   // One has failed, the other is still on its way: the story stands either way.
-  await expect(main.getByRole('alert')).toHaveText(/The leadership could not be loaded\./)
+  await expect(main.getByRole('alert')).toHaveText(/Couldn't load the leadership team./)
   await expect(main.getByRole('status').filter({ hasText: 'Loading the timeline' })).toBeAttached()
   await expect(main.getByRole('heading', { name: 'Measured, then claimed' })).toBeVisible()
 
@@ -97,8 +97,10 @@ test('retries a timeline that failed, and shows the places of the people meanwhi
   await answer(page, 'Leadership', new Promise<'pass'>(() => {}))
   await page.goto('/about')
   const main = page.getByRole('main')
-  await expect(main.getByRole('alert')).toHaveText(/The timeline could not be loaded\./)
-  await expect(main.getByRole('status').filter({ hasText: 'Loading the leadership' })).toBeAttached()
+  await expect(main.getByRole('alert')).toHaveText(/Couldn't load the timeline./)
+  await expect(
+    main.getByRole('status').filter({ hasText: 'Loading the leadership team team' }),
+  ).toBeAttached()
   broken = false
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByText('2026 Q1', { exact: true })).toBeVisible()
@@ -109,9 +111,9 @@ test('says so when nobody and nothing is listed, with a way on @desktop', async 
   await answer(page, 'Milestones', { data: { companyHistory: { nodes: [] } } })
   await page.goto('/about')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Nobody is listed yet' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No profiles yet' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
-  await expect(main.getByRole('heading', { name: 'No steps are listed yet' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No milestones yet' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Explore Products' })).toHaveAttribute('href', '/products')
   await axe(page)
 })

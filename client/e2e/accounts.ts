@@ -18,7 +18,7 @@ export async function createAccount(server: Server, name = 'Vera Visitor'): Prom
 
 /** Verifies the address of a new customer by the last of the `count` letters that go there, the only one whose link works. */
 export async function verifyAddress(server: Server, { email }: Account, count = 1) {
-  const { links } = await letterTo(server, email, { subject: 'Please verify your email address', count })
+  const { links } = await letterTo(server, email, { subject: 'Verify your email address', count })
   const token = new URL(links[0] ?? '').searchParams.get('token')
   await graphql(server, 'mutation ($input: EmailVerifyInput!) { emailVerify(input: $input) { verified } }', {
     input: { token },

@@ -125,7 +125,7 @@ test('questions say what failed, and take in what others have done', { tag: '@de
   await products.nth(1).getByRole('button', { name: 'Move up' }).click()
   await expect(
     page.getByText(
-      'Failed to save the order. The questions of this topic have changed. Please look at them again.',
+      'Failed to save the order. The questions in this topic have changed. Reload and try again.',
     ),
   ).toBeVisible()
   await expect(products.last()).toContainText(theirs)

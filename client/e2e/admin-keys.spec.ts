@@ -24,7 +24,7 @@ test('a key is made, shown once, used and revoked', { tag: '@desktop' }, async (
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Requests a minute').fill('60')
   await make.click()
-  await expect(dialog.getByText('The key has to expire in the future')).toBeVisible()
+  await expect(dialog.getByText('The expiry date must be in the future')).toBeVisible()
   await dialog.getByLabel('Last day').fill('')
   await dialog.getByLabel('Read orders').check()
   await axe(page)

@@ -191,7 +191,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   await choose('PK', 'products.xlsx')
   await expect(dialog.getByText('This is no CSV file. Spreadsheets can save as one.')).toBeVisible()
   await choose('id,colour\n1,red')
-  await expect(dialog.getByText(/"colour" is not a column/)).toBeVisible()
+  await expect(dialog.getByText(/"colour" is not a known column/)).toBeVisible()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-products-import')

@@ -31,7 +31,7 @@ test.describe('/login', () => {
     for (const name of ['Google', 'GitHub']) {
       const service = main.getByRole('button', { name })
       await expect(service).toBeDisabled()
-      await expect(service).toHaveAccessibleDescription(/not set up for this shop/)
+      await expect(service).toHaveAccessibleDescription(/sign-in are not available/)
     }
     await shot(page, 'login')
     await axe(page)
@@ -133,7 +133,7 @@ test.describe('/login', () => {
     await email.fill('vera@example.com')
     await password.fill('Long-Enough-1!')
     await signIn.click()
-    await expect(box).toHaveText('No connection to the shop. Check your connection and try again.')
+    await expect(box).toHaveText("Can't reach the shop. Check your connection and try again.")
 
     given = refusal('Too many attempts. Try again in 2 minutes.', 'RATE_LIMITED')
     await signIn.click()
@@ -260,7 +260,7 @@ test.describe('/register', () => {
     await password.fill('Long-Enough-1!')
     await confirm.fill('Long-Enough-1!')
     await create.click()
-    await expect(box).toHaveText('No connection to the shop. Check your connection and try again.')
+    await expect(box).toHaveText("Can't reach the shop. Check your connection and try again.")
     await expect(name).toHaveValue('Vera Visitor')
   })
 })
@@ -295,7 +295,7 @@ test.describe('the session', { tag: '@desktop' }, () => {
     await signInAs(page, token)
     await answer(page, 'Me', 'offline')
     await page.goto('/profile')
-    await expect(page.getByText("We can't reach the server")).toBeVisible()
+    await expect(page.getByText("Can't reach the server")).toBeVisible()
     expect(await storedToken(page)).toBe(token)
     await axe(page)
     await page.unrouteAll()

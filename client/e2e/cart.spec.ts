@@ -78,7 +78,7 @@ test('says when a price has changed since @desktop', async ({ page, server }) =>
     await route.fulfill({ response, json: answer })
   })
   const main = await openCart(page, server, { 1: 1 })
-  await expect(main.getByText('The price has changed: it was $24,000.00 when you added it.')).toBeVisible()
+  await expect(main.getByText('Price changed: it was $24,000.00 when you added it.')).toBeVisible()
 })
 
 test('of fast clicks the last wanted quantity wins @desktop', async ({ page, server }) => {
@@ -208,7 +208,7 @@ test('removes a line and puts it back; clears everything after asking', { tag: '
   await main.getByRole('button', { name: 'Clear cart' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clear your cart?' })
   await axe(page)
-  await dialog.getByRole('button', { name: 'Keep the items' }).click()
+  await dialog.getByRole('button', { name: 'Keep items' }).click()
   await expect(main.getByRole('link', { name: assistant })).toBeVisible()
   await main.getByRole('button', { name: 'Clear cart' }).click()
   await dialog.getByRole('button', { name: 'Clear cart' }).click()

@@ -47,7 +47,7 @@ test('shows only differences, and changes its address alone', { tag: '@desktop' 
   await page.goto('/compare?products=1,3')
   const reach = table(page).getByRole('rowheader', { name: 'Reach', exact: true })
   await expect(reach).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Only differences' }).click()
+  await page.getByRole('checkbox', { name: 'Show differences only' }).click()
   await expect(page).toHaveURL('/compare?products=1,3&only=differences')
   await expect(reach).toHaveCount(0)
   await expect(table(page).getByRole('rowheader', { name: 'Mass differs' })).toBeVisible()
@@ -69,7 +69,7 @@ test('shows only differences, and changes its address alone', { tag: '@desktop' 
   }
   await page.goBack()
   await expect(page).toHaveURL('/compare?products=1,3')
-  await expect(page.getByRole('checkbox', { name: 'Only differences' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Show differences only' })).not.toBeChecked()
   await expect(reach).toBeVisible()
 })
 
@@ -86,22 +86,22 @@ test('starts with suggestions', { tag: '@desktop' }, async ({ page }) => {
   await page.getByLabel('Add a product').selectOption({ label: 'Educational Kit' })
   await expect(page).toHaveURL('/compare?products=5')
   await expect(columns(page)).toHaveText(['Educational Kit'])
-  await expect(page.getByText('Add a second product to see differences')).toBeVisible()
+  await expect(page.getByText('Add a second product to compare')).toBeVisible()
 })
 
 test('says what it can not show', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/compare?products=1,99,3,4')
   await expect(
-    page.getByText('The address names more than three products. These are the first three.'),
+    page.getByText('This link lists more than three products. The first three are shown.'),
   ).toBeVisible()
-  await expect(page.getByText('There is no product with the number “99”.')).toBeVisible()
+  await expect(page.getByText('Product “99” not found.')).toBeVisible()
   await expect(columns(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page).toHaveURL('/compare?products=1,3')
-  await expect(page.getByText('There is no product')).toHaveCount(0)
+  await expect(page.getByText(/^Product .* not found\.$/)).toHaveCount(0)
 
   await page.goto('/compare?products=nonsense')
-  await expect(page.getByText('There is no product with the number “nonsense”.')).toBeVisible()
+  await expect(page.getByText('Product “nonsense” not found.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('waits in the shape of the table, fails with a retry', { tag: '@desktop' },
 
   failing = 'fail'
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The comparison could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the comparison")
   await expect(page.getByRole('alert')).toContainText('The shop is resting')
   await axe(page)
   failing = 'pass'
@@ -154,7 +154,7 @@ test('orders from its columns', { tag: '@desktop' }, async ({ page, server }) =>
 test('is built by keyboard, and its head stays in view', async ({ page, isMobile }) => {
   await page.goto('/compare?products=1,3')
   await expect(columns(page)).toHaveCount(2)
-  await page.getByRole('checkbox', { name: 'Only differences' }).focus()
+  await page.getByRole('checkbox', { name: 'Show differences only' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/only=differences$/)
   await expect(page.getByRole('button', { name: /^Fit check: / })).toBeVisible()

@@ -79,7 +79,7 @@ test('takes 1.5 s to send, says so for 3 s, and clears the form; a double click 
   await page.clock.runFor(1)
   await expect(button).toHaveText('Message Sent!')
   for (const name of ['Name', 'Email', 'Subject', 'Message']) await expect(field(page, name)).toHaveValue('')
-  await expect(page.getByRole('status').getByText('We have your message.')).toBeVisible()
+  await expect(page.getByRole('status').getByText("We've received your message.")).toBeVisible()
 
   await page.clock.runFor(2999)
   await expect(button).toHaveText('Message Sent!')
@@ -148,7 +148,7 @@ test('a failure says so, keeps everything, and never claims to have sent it @des
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   const failures: [Parameters<typeof answer>[2], string][] = [
-    ['offline', 'Your message could not be sent: no connection to the shop.'],
+    ['offline', "Couldn't send your message: you're offline."],
     [refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'), 'Too many attempts.'],
     [{ data: { contactMessageCreate: { received: false, userErrors: [] } } }, 'Please try again.'],
   ]
@@ -211,7 +211,7 @@ test('the questions load by themselves and can be asked for again', { tag: '@des
   problems.allow(/Contact:/)
   await answer(page, 'Contact', refusal('no'))
   await page.goto('/contact')
-  await expect(page.getByText('The questions could not be loaded.')).toBeVisible()
+  await expect(page.getByText("Couldn't load questions.")).toBeVisible()
   await expect(field(page, 'Message')).toBeVisible()
   await axe(page)
   await page.unrouteAll()

@@ -66,7 +66,7 @@ test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, a
 
   await text.focus()
   await page.keyboard.press('Escape')
-  await expect(question(page)).toContainText('What you changed here has not been saved.')
+  await expect(question(page)).toContainText('Your changes have not been saved.')
   await axe(page)
   await noOverflow(page)
   await shot(page, 'dialog-discard')

@@ -7,16 +7,16 @@ import { addToCart } from './orders'
 import { expect, test } from './test'
 
 const fit = (page: Page) => page.getByRole('region', { name: 'Fit check' })
-const mass = (page: Page) => fit(page).getByLabel('Mass of the part, kg')
+const mass = (page: Page) => fit(page).getByLabel('Part mass, kg')
 
 test('says below a comparison what fits, with the part that is asked for', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/compare?products=3,7,8')
   await expect(fit(page).getByText('Gripper 0.9 kg leaves 5.1 kg of 6 kg')).toBeVisible()
-  await expect(fit(page).getByText('It fits, as far as it was checked.')).toBeVisible()
+  await expect(fit(page).getByText('No conflicts found.')).toBeVisible()
   // It stands below a long table; a line above it says the result and leads there.
-  await page.getByRole('button', { name: 'Fit check: It fits, as far as it was checked.' }).click()
+  await page.getByRole('button', { name: 'Fit check: No conflicts found.' }).click()
   await expect(fit(page)).toBeFocused()
   await expect(fit(page).getByRole('heading', { level: 3 })).toHaveText([
     'Six-Axis Fixed Arm with Parallel Gripper',
@@ -26,13 +26,13 @@ test('says below a comparison what fits, with the part that is asked for', { tag
   await expect(fit(page).getByText('Gripper 0.9 kg and part 3.5 kg leave 1.6 kg of 6 kg')).toBeVisible()
   await expect(
     fit(page).getByText(
-      'Part 3.5 kg is 0.5 kg more than the 3 kg (by friction; 5 kg by shape) that the gripper holds',
+      "Part 3.5 kg is 0.5 kg more than the gripper's payload of 3 kg (by friction; 5 kg by shape)",
     ),
   ).toBeVisible()
   await expect(
     fit(page).getByText('Arm 24 kg, gripper 0.9 kg and part 3.5 kg leave 11.6 kg of 40 kg'),
   ).toBeVisible()
-  await expect(fit(page).getByText('Something does not fit.')).toBeVisible()
+  await expect(fit(page).getByText("Some products don't fit together.")).toBeVisible()
   await shot(page, 'fit-compare')
   await page.evaluate(() => scrollTo(0, 0)) // the table's head may be half behind the header
   await axe(page)
@@ -42,7 +42,7 @@ test('says below a comparison what fits, with the part that is asked for', { tag
   await expect(mass(page)).toHaveAccessibleDescription(/between 0 and 1000 kg/)
   await mass(page).fill('3')
   await expect(
-    fit(page).getByText('Part 3 kg leaves 0 kg of 3 kg (by friction; 5 kg by shape): nothing in reserve'),
+    fit(page).getByText('Part 3 kg leaves 0 kg of 3 kg (by friction; 5 kg by shape): no reserve'),
   ).toBeVisible()
 
   // The browser remembers the part; what is not stated is said.
@@ -50,7 +50,7 @@ test('says below a comparison what fits, with the part that is asked for', { tag
   await expect(mass(page)).toHaveValue('3')
   await expect(fit(page).getByText('Gripper 0.9 kg and part 3 kg leave 6.1 kg of 10 kg')).toBeVisible()
   await expect(fit(page).getByText("The interfaces of the arm's tool connector are not stated")).toBeVisible()
-  await expect(fit(page).getByText('not everything is stated')).toBeVisible()
+  await expect(fit(page).getByText('some data is missing')).toBeVisible()
 
   await page.goto('/compare?products=2,9')
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
@@ -65,16 +65,18 @@ test('checks the cart, warns, and stops nothing', { tag: '@desktop' }, async ({ 
   let offline = true
   await answer(page, 'FitCheck', () => (offline ? 'offline' : Promise.resolve('pass')))
   await page.goto('/cart')
-  await expect(fit(page).getByRole('alert')).toContainText('The fit check did not answer.')
+  await expect(fit(page).getByRole('alert')).toContainText("Couldn't run the fit check.")
   await axe(page)
   offline = false
   await fit(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(fit(page).getByText('The arm lifts 6 kg (up to 2 m/s² rail acceleration)')).toBeVisible()
+  await expect(
+    fit(page).getByText("The arm's payload is 6 kg (up to 2 m/s² rail acceleration)"),
+  ).toBeVisible()
   await mass(page).focus()
   await page.keyboard.type('6.5')
   await expect(
     fit(page).getByText(
-      'Part 6.5 kg is 0.5 kg more than the 6 kg (up to 2 m/s² rail acceleration) that the arm lifts',
+      "Part 6.5 kg is 0.5 kg more than the arm's payload of 6 kg (up to 2 m/s² rail acceleration)",
     ),
   ).toBeVisible()
   await shot(page, 'fit-cart')

@@ -30,7 +30,7 @@ const renderedPages = [
   ['/software', 'Software', 'Mobile'],
   ['/technologies', 'Technologies', 'Vision'],
   ['/contact', 'Contact us', 'Before you write'],
-  ['/faq', 'Frequently asked questions', 'Not answered here?'],
+  ['/faq', 'Frequently asked questions', 'Still have a question?'],
   ['/resources', 'Resources', 'Newsletter'],
   ['/forgot-password', 'password', 'Email'],
   ['/privacy', 'Privacy', 'data'],
@@ -226,7 +226,7 @@ test.describe('without scripts', () => {
     for (const path of ['/?utm_source=x', '/products?category=industrial']) await rendered(request, path)
     await page.goto('/?utm_source=x')
     await expect(page.getByRole('heading', { name: 'Real-World Application' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Play the film' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Play video' })).toHaveAttribute(
       'href',
       '/films/rail-arm.mp4',
     )

@@ -90,7 +90,7 @@ test('moves the fixed arm within its limits, to where it was worked out by hand'
   await page.getByRole('checkbox', { name: 'Reach' }).uncheck()
   await expect(label(page, '900 mm to the wrist')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Close the view' }).click()
+  await page.getByRole('button', { name: 'Close 3D view' }).click()
   await expect(page.getByRole('application')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'See it move' })).toBeFocused()
 })
@@ -218,7 +218,7 @@ test('tries again what did not load, and loads the page anew where that does not
   await page.route(code, (route) => route.abort())
   await page.goto('/products/7')
   await page.getByRole('button', { name: 'See it move' }).click()
-  const failure = page.getByRole('alert').getByText('The view could not be loaded.')
+  const failure = page.getByRole('alert').getByText("Couldn't load the 3D view.")
   await expect(failure).toBeVisible()
   await axe(page)
   await page.unroute(code)
@@ -244,7 +244,7 @@ test('shows the picture where nothing can be drawn', { tag: '@desktop' }, async 
   const view = page.getByRole('application')
 
   // The driver gives up.
-  const instead = page.getByText(/can’t show Parallel Gripper in three dimensions/)
+  const instead = page.getByText(/can't show Parallel Gripper in 3D/)
   await view.evaluate((canvas: HTMLCanvasElement) =>
     canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext(),
   )

@@ -27,12 +27,12 @@ test('signing up counts once it is confirmed, and can be left', { tag: '@desktop
   await field.fill(email)
   const sent = await answer(page, 'NewsletterSubscribe', Promise.resolve('pass'))
   await main.getByRole('button', { name: 'Subscribe' }).dblclick()
-  await expect(heading('One more step')).toBeFocused()
+  await expect(heading('Confirm your email address')).toBeFocused()
   await expect(main.getByText(email)).toBeVisible()
   expect(sent).toHaveLength(1)
   await shot(page, 'resources-signed-up')
 
-  const { links } = await letterTo(server, email, { subject: 'Please confirm the newsletter' })
+  const { links } = await letterTo(server, email, { subject: 'Confirm your newsletter subscription' })
   const confirm = links.find((one) => one.includes('/newsletter/confirm')) ?? ''
   const leave = links.find((one) => one.includes('/newsletter/unsubscribe')) ?? ''
 
@@ -40,7 +40,7 @@ test('signing up counts once it is confirmed, and can be left', { tag: '@desktop
     await page.goto(confirm)
     await expect(page).toHaveURL('/newsletter/confirm')
     await press('Confirm subscription')
-    await expect(heading('You are on the list')).toBeFocused()
+    await expect(heading("You're subscribed")).toBeFocused()
     await expect(main.getByText(hidden)).toBeVisible()
   }
   await axe(page)
@@ -51,8 +51,8 @@ test('signing up counts once it is confirmed, and can be left', { tag: '@desktop
     await page.goto(leave)
     await expect(page).toHaveURL('/newsletter/unsubscribe')
     await shot(page, 'newsletter-leave')
-    await press('Leave the newsletter')
-    await expect(heading('You have left')).toBeFocused()
+    await press('Unsubscribe')
+    await expect(heading("You're unsubscribed")).toBeFocused()
     await expect(main.getByText(hidden)).toBeVisible()
   }
   await axe(page)
@@ -66,7 +66,7 @@ test('signing up counts once it is confirmed, and can be left', { tag: '@desktop
   await shot(page, 'newsletter-bad-link')
   await field.fill(email)
   await press('Subscribe')
-  await expect(heading('One more step')).toBeVisible()
+  await expect(heading('Confirm your email address')).toBeVisible()
   await letterTo(server, email, { count: 2 })
 })
 
@@ -78,7 +78,7 @@ test.describe('the newsletter', { tag: '@desktop' }, () => {
     await answer(page, 'NewsletterSubscribe', 'offline')
     await main.getByLabel('Email Address').fill('vera@example.com')
     await main.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(main.getByRole('alert')).toHaveText('Your request could not be sent. Please try again.')
+    await expect(main.getByRole('alert')).toHaveText("Couldn't send your request. Please try again.")
     await expect(main.getByLabel('Email Address')).toHaveValue('vera@example.com')
   })
 
@@ -89,7 +89,7 @@ test.describe('the newsletter', { tag: '@desktop' }, () => {
     await expect(main.getByRole('link', { name: 'hello@orrery.example' })).toBeVisible()
     await axe(page)
     await page.goto(`/newsletter/unsubscribe?token=${'x'.repeat(43)}`)
-    await main.getByRole('button', { name: 'Leave the newsletter' }).click()
+    await main.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(main.getByRole('heading', { name: 'This link is not valid' })).toBeFocused()
   })
 
@@ -99,9 +99,7 @@ test.describe('the newsletter', { tag: '@desktop' }, () => {
     const main = page.getByRole('main')
     await answer(page, 'NewsletterConfirm', 'offline')
     await main.getByRole('button', { name: 'Confirm subscription' }).click()
-    await expect(main.getByRole('alert')).toHaveText(
-      'Your subscription could not be confirmed. Please try again.',
-    )
+    await expect(main.getByRole('alert')).toHaveText("Couldn't confirm your subscription. Please try again.")
     await expect(main.getByRole('button', { name: 'Confirm subscription' })).toBeEnabled()
   })
 })

@@ -122,8 +122,8 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   await expect(pay).toContainText('Orrery Robotics B.V.')
   await expect(pay).toContainText('ABNANL2A')
   await expect(pay).toContainText(long(payment.dueAt))
-  await expect(pay).toContainText(/Items held until/)
-  await expect(pay).toContainText('Your email address is not verified yet, so we hold the items for a day.')
+  await expect(pay).toContainText(/Items reserved until/)
+  await expect(pay).toContainText('Your email address is not verified, so items are reserved for one day.')
   await pay.getByRole('button', { name: 'Copy IBAN' }).click()
   await expect(pay.getByText('IBAN copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NL91ABNA0417164300')
@@ -136,7 +136,7 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   problems.allow(/ERR_FAILED|invoice: TypeError: Failed to fetch/)
   await page.route('**/invoice', (route) => route.abort(), { times: 1 })
   await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
-  await expect(main.getByText('The invoice could not be loaded. Check your connection')).toBeVisible()
+  await expect(main.getByText("Couldn't load the invoice. Check your connection")).toBeVisible()
   const coming = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
   expect((await coming).suggestedFilename()).toBe(`invoice-${number}.pdf`)
@@ -157,7 +157,7 @@ test('draws how far it has come, and what is left of products that are gone', { 
     'Pending payment(done)',
     'Paid(done)',
     'Processing(done)',
-    'ShippedIt is on its way to you.',
+    'ShippedOn its way to you.',
     'Delivered(ahead)',
   ])
   await expect(main.locator('[aria-current="step"]')).toContainText('Shipped')
@@ -205,7 +205,7 @@ test('is cancelled after asking, and says so when no answer comes', { tag: '@des
   const cancel = main.getByRole('button', { name: 'Cancel order' })
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: `Cancel order ${number}?` })
-  await expect(dialog).toContainText("Its item is no longer held for you. This can't be undone.")
+  await expect(dialog).toContainText("Its item is no longer reserved for you. This can't be undone.")
   await axe(page)
   await noOverflow(page)
   await dialog.getByRole('button', { name: 'Keep order' }).click()
@@ -217,14 +217,14 @@ test('is cancelled after asking, and says so when no answer comes', { tag: '@des
   await cancel.click()
   const confirm = dialog.getByRole('button', { name: 'Cancel order' })
   await confirm.click()
-  await expect(dialog.getByText('No answer came. Check your connection and try again.')).toBeVisible()
+  await expect(dialog.getByText('No response. Check your connection and try again.')).toBeVisible()
   online = true
   await confirm.dblclick()
   await expect(page.getByText(`Order ${number} was cancelled`)).toBeVisible()
   expect(sent).toHaveLength(2)
   await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
     'Pending payment(done)',
-    'CancelledIt was called off.',
+    'CancelledThis order was cancelled.',
   ])
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(cancel).toBeHidden()
@@ -244,7 +244,7 @@ test('what others changed in the meantime is told and shown', { tag: '@desktop' 
   await main.getByRole('button', { name: 'Cancel order' }).click()
   await move(server, id, 'PAID')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText("An order that is paid can't become cancelled")).toBeVisible()
+  await expect(page.getByText("An order can't change from paid to cancelled")).toBeVisible()
   await expect(main.locator('[aria-current="step"]')).toContainText('Paid')
   await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
 })

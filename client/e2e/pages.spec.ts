@@ -26,7 +26,7 @@ test.describe('/faq', () => {
       'Products and orders',
       'Office, answers and payment',
       'Manuals and programming',
-      'Not answered here?',
+      'Still have a question?',
     ])
     await question(page, 'What do tax and shipping cost?').click()
     await expect(main.getByText('Tax is 10% of the subtotal')).toBeVisible()
@@ -54,8 +54,8 @@ test.describe('/faq', () => {
     await expect(filter).toHaveValue('flange mass')
 
     await filter.fill('teleportation')
-    await expect(page.getByRole('heading', { name: 'No question has these words' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Search in the chat' })).toHaveAttribute(
+    await expect(page.getByRole('heading', { name: 'No matching questions' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Search in chat' })).toHaveAttribute(
       'href',
       '/chat?q=teleportation',
     )
@@ -87,7 +87,7 @@ test.describe('/faq', () => {
     problems.allow(/Faq:/)
     await answer(page, 'Faq', refusal('no'))
     await page.goto('/faq')
-    await expect(page.getByText('The questions could not be loaded.')).toBeVisible()
+    await expect(page.getByText("Couldn't load questions.")).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('button[aria-expanded]')).toHaveCount(16)
@@ -176,7 +176,7 @@ test.describe('/sitemap', () => {
     problems.allow(/Sitemap:/)
     await answer(page, 'Sitemap', refusal('no'))
     await page.goto('/sitemap')
-    await expect(page.getByText('The products could not be loaded.')).toBeVisible()
+    await expect(page.getByText("Couldn't load products.")).toBeVisible()
     await expect(page.getByRole('link', { name: 'Technologies' }).first()).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

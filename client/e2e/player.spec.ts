@@ -52,7 +52,7 @@ async function openDemo(page: Page, film: (route: Route) => Promise<void> = serv
     dialog,
     play: dialog.getByRole('button', { name: 'Play: Six-Axis Fixed Arm' }),
     pause: dialog.getByRole('button', { name: 'Pause: Six-Axis Fixed Arm' }),
-    position: dialog.getByRole('slider', { name: 'Position in the film' }),
+    position: dialog.getByRole('slider', { name: 'Video position' }),
   }
 }
 
@@ -149,13 +149,13 @@ test('offers a failed film again, and says that it waits', { tag: '@desktop' }, 
     return serveFilm(route)
   })
   await play.click()
-  await expect(dialog.getByRole('alert')).toContainText('The film could not be loaded.')
+  await expect(dialog.getByRole('alert')).toContainText("Couldn't load the video.")
   await axe(page)
   broken = false
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('The film is loading')).toBeAttached()
+  await expect(dialog.getByText('Loading the video')).toBeAttached()
   release()
-  await expect(dialog.getByText('The film is loading')).toHaveCount(0)
+  await expect(dialog.getByText('Loading the video')).toHaveCount(0)
   await expect(pause).toBeAttached()
 })
 

@@ -46,7 +46,7 @@ test('visitors are asked to sign in, and come back', { tag: '@desktop' }, async 
   await page.getByLabel('Password', { exact: true }).fill('Orrery-Admin-1!')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/playground')
-  await expect(page.getByText('Asking as admin@orrery.example')).toBeVisible()
+  await expect(page.getByText('Signed in as admin@orrery.example')).toBeVisible()
 })
 
 test('customers get Access Denied, and a key lets them read what it may', { tag: '@desktop' }, async ({
@@ -69,13 +69,15 @@ test('customers get Access Denied, and a key lets them read what it may', { tag:
   await expect(page.getByText('API key is required')).toBeVisible()
   await field.fill('secret')
   await use.click()
-  await expect(page.getByText(/^An API key begins with orrery_/)).toBeVisible()
+  await expect(page.getByText(/^API keys start with orrery_/)).toBeVisible()
   await field.fill(`${key}x`)
   await use.click()
-  await expect(page.getByText('This key does not work: it is mistyped, expired or revoked')).toBeVisible()
+  await expect(
+    page.getByText('Invalid API key. Check for typos; it may also have expired or been revoked.'),
+  ).toBeVisible()
   await field.fill(key)
   await use.click()
-  await expect(page.getByText(`Asking with the key ${key.slice(0, 12)}`)).toBeVisible()
+  await expect(page.getByText(`Using API key ${key.slice(0, 12)}`)).toBeVisible()
 
   await runExample(page, 'New orders')
   await expect(result(page)).toContainText('"orders"')
@@ -87,7 +89,7 @@ test('customers get Access Denied, and a key lets them read what it may', { tag:
 
   // The tab keeps the key, and no other storage does.
   await page.reload()
-  await expect(page.getByText(`Asking with the key ${key.slice(0, 12)}`)).toBeVisible()
+  await expect(page.getByText(`Using API key ${key.slice(0, 12)}`)).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key)
   await page.getByRole('button', { name: 'Remove key' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')

@@ -60,7 +60,7 @@ test('shows the product and leads back', { tag: '@desktop' }, async ({ page }) =
   await expect(main.getByLabel('Message')).toHaveValue('Rental plan: €1,999 per month')
   await expect(main.getByLabel('Quantity')).toHaveValue('1')
   await expect(
-    main.getByText('International with +, or local digits; dashes and parentheses are fine.'),
+    main.getByText('International (+) or local number. Dashes and parentheses are fine.'),
   ).toBeVisible()
   await axe(page)
   await noOverflow(page)
@@ -100,14 +100,14 @@ test('places the pre-order once, tells what follows and leaves after 3 s @deskto
   await page.clock.pauseAt(Date.now() + 60_000)
   await submit.dblclick()
   await expect(page.getByText('Pre-order submitted successfully!')).toBeVisible()
-  await expect(main.getByRole('heading', { name: 'Thank you, we have your pre-order' })).toBeFocused()
-  await expect(main.getByText(/We will reply by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\)\./)).toBeVisible()
+  await expect(main.getByRole('heading', { name: "Thank you. We've received your pre-order" })).toBeFocused()
+  await expect(main.getByText(/We'll reply by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\)\./)).toBeVisible()
   const delivery = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(
     Date.now() + 60 * 86_400_000,
   )
   await expect(main.getByText(delivery)).toBeVisible()
   await expect(main.getByText('Not confirmed yet')).toBeVisible()
-  await expect(main.getByText('Open the link in the mail that we sent you.')).toBeVisible()
+  await expect(main.getByText('Open the link in our email to take your place in the queue.')).toBeVisible()
   expect(await stored(page, 'preorder_form')).toBeNull()
   expect(await stored(page, 'preOrderProduct')).toBeNull()
   expect(sent).toEqual([
@@ -144,7 +144,7 @@ test('thanks in a way that everybody can read', { tag: '@desktop' }, async ({ pa
   const { main, submit } = await openForm(page)
   await fill(page)
   await submit.click()
-  await expect(main.getByRole('heading', { name: 'Thank you, we have your pre-order' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: "Thank you. We've received your pre-order" })).toBeVisible()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'preorder-placed')
@@ -180,7 +180,7 @@ test('refusals land where they belong and lose nothing @desktop', async ({ page,
 
   await answerWith(page, (route) => route.abort())
   await submit.click()
-  const lost = 'No connection to the shop. Check your connection and try again.'
+  const lost = "Can't reach the shop. Check your connection and try again."
   await expect(main.getByRole('alert').getByText(lost)).toBeVisible()
   await expect(page.getByText(`❌ ${lost}`)).toBeVisible()
   await axe(page)
@@ -214,7 +214,7 @@ test('any other failure is told, by its message where it has one @desktop', asyn
     [{ json: { data: null, errors } }, 'The order book is closed'],
     [{ status: 500, json: { errors } }, 'The order book is closed'],
     [{ status: 500, body: '' }, 'Something went wrong'],
-    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'The shop is not available right now. Please try again.'],
+    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'The shop is unavailable right now. Please try again.'],
   ] as const) {
     await answerWith(page, (route) => route.fulfill(answer))
     await submit.click()

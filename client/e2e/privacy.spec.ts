@@ -33,11 +33,13 @@ test('somebody takes their data along and deletes the account; the books keep th
   await expect(dialog.getByText('Your password is required')).toBeVisible()
   await dialog.getByLabel('Your password').fill('not this one')
   await remove.click()
-  await expect(dialog.getByText('The password is not correct')).toBeVisible()
+  await expect(dialog.getByText('Incorrect password')).toBeVisible()
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await dialog.getByLabel('Your password').fill(account.password)
   await remove.click()
-  await expect(dialog.getByRole('alert')).toContainText(`not finished: ${order.number} (waiting for payment)`)
+  await expect(dialog.getByRole('alert')).toContainText(
+    `You have open orders: ${order.number} (waiting for payment)`,
+  )
   await axe(page)
   await noOverflow(page)
   await shot(page, 'profile-delete')

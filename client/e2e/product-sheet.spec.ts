@@ -31,7 +31,7 @@ test('says when copying has failed', { tag: '@desktop' }, async ({ page }) => {
   )
   await page.goto('/products/8')
   await page.getByRole('button', { name: 'Copy all specifications' }).click()
-  await expect(page.getByRole('status').getByText('Copying failed')).toBeAttached()
+  await expect(page.getByRole('status').getByText("Couldn't copy")).toBeAttached()
 })
 
 test('prints a data sheet in place of the page', { tag: '@desktop' }, async ({ page, server }) => {
@@ -90,7 +90,7 @@ test('leads to its parts and to the comparison', { tag: '@desktop' }, async ({ p
   await page.goto('/products/1')
   const more = page.getByRole('navigation', { name: 'More about this product' })
   await more.getByRole('link', { name: 'Plans' }).click()
-  await expect(page.getByRole('heading', { name: 'Rent, buy or have it serviced' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Rent, buy or add service' })).toBeInViewport()
   await more.getByRole('link', { name: 'Specifications' }).click()
   await expect(page.getByRole('tab', { name: 'Specifications' })).toHaveAttribute('aria-selected', 'true')
   await expect(more.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '/compare?products=1')
@@ -164,7 +164,7 @@ test('asks again for what was viewed when that has failed', { tag: '@desktop' },
     broken ? { data: null, errors: [{ message: 'Out for repair' }] } : Promise.resolve('pass' as const),
   )
   await page.goto('/products/3')
-  await expect(page.getByText('The products viewed before could not be loaded')).toBeVisible()
+  await expect(page.getByText("Couldn't load recently viewed products")).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('#recent').getByRole('link', { name: /Robotic Arm/ })).toBeVisible()

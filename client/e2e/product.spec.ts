@@ -17,7 +17,7 @@ test('shows a product in full', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByText('3 in stock')).toBeVisible()
   await expect(main.getByText('$22,999.00')).toBeVisible()
-  await expect(main.getByText('USD, net')).toBeVisible()
+  await expect(main.getByText('USD, excl. tax')).toBeVisible()
   for (const price of ['€2,299', '€22,999', '€1,499']) await expect(main.getByText(price)).toBeVisible()
   await expect(main.getByRole('button', { name: /^Choose Plan/ })).toHaveCount(3)
   await expect(main.getByRole('heading', { name: 'What customers say' })).toBeVisible()
@@ -189,9 +189,7 @@ test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, 
     )
   await adding((route) => route.abort())
   await getQuote(page).click()
-  await expect(
-    page.getByText('No connection to the shop. Check your connection and try again.'),
-  ).toBeVisible()
+  await expect(page.getByText("Can't reach the shop. Check your connection and try again.")).toBeVisible()
   await adding((route) => route.fulfill({ status: 500, body: '' }))
   await getQuote(page).click()
   await expect(page.getByText('Failed to add to cart')).toBeVisible()
@@ -279,7 +277,7 @@ test('says when it can not be loaded, and tries again', { tag: '@desktop' }, asy
   await page.route(graph, (route) => route.fulfill({ json: { errors: [{ message: 'Out for repair' }] } }))
   await page.goto('/product/3')
   await expect(page).toHaveURL('/products/3')
-  await expect(page.getByRole('alert')).toContainText('The product could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("Couldn't load this product")
   await expect(page.getByRole('alert')).toContainText('Out for repair')
   await axe(page)
   await page.unroute(graph)

@@ -5,7 +5,7 @@ import { answer, operationsOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
-const panel = (page: Page, name: 'Pre-orders' | 'Orders' | 'Where you are signed in') =>
+const panel = (page: Page, name: 'Pre-orders' | 'Orders' | 'Sessions') =>
   page.getByRole('region', { name, exact: true })
 
 async function openProfile(page: Page, server: Server, name?: string) {
@@ -151,7 +151,7 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   for (const word of ['Pending', 'Contacted', 'Closed']) await expect(preOrders.getByText(word)).toBeVisible()
   await expect(preOrders.getByText('March 1, 2026')).toHaveCount(3)
   await expect(preOrders.getByText('April 30, 2026')).toHaveCount(3)
-  await expect(preOrders.getByText('We will reply by Mon 2 Mar, 13:00 (CET).')).toHaveCount(1) // of the one that waits
+  await expect(preOrders.getByText("We'll reply by Mon 2 Mar, 13:00 (CET).")).toHaveCount(1) // of the one that waits
 
   const orders = panel(page, 'Orders')
   await expect(orders.getByRole('link', { name: 'OR-100001' })).toHaveAttribute('href', '/orders/o1')
@@ -233,7 +233,7 @@ test('shows where the person is signed in, and ends it there', { tag: '@desktop'
 
   await signInAs(page, await signIn(await page.evaluate(() => navigator.userAgent)))
   await page.goto('/profile')
-  const section = panel(page, 'Where you are signed in')
+  const section = panel(page, 'Sessions')
   const row = section.getByRole('listitem')
   await expect(row.getByRole('heading')).toHaveText([
     /^Chrome on (Linux|Android)$/,
@@ -248,7 +248,7 @@ test('shows where the person is signed in, and ends it there', { tag: '@desktop'
   await noOverflow(page)
 
   await section.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-  await expect(page.getByText('Safari on iPhone is signed out')).toBeVisible()
+  await expect(page.getByText('Safari on iPhone signed out')).toBeVisible()
   await expect(row).toHaveCount(3)
   await expect(section.getByRole('heading', { level: 2 })).toBeFocused()
   expect(await works(phone)).toBe(false)
@@ -257,14 +257,14 @@ test('shows where the person is signed in, and ends it there', { tag: '@desktop'
   const everywhere = section.getByRole('button', { name: 'Sign out everywhere else' })
   await everywhere.click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('The 2 other browsers have to sign in again.')).toBeVisible()
+  await expect(dialog.getByText('The 2 other sessions have to sign in again.')).toBeVisible()
   await shot(page, 'profile-sessions-confirm')
   await axe(page)
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(row).toHaveCount(3)
   await everywhere.click()
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible()
   await expect(row).toHaveCount(1)
   await expect(everywhere).toHaveCount(0)
   await expect(section.getByRole('heading', { level: 2 })).toBeFocused()

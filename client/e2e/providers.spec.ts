@@ -53,9 +53,7 @@ test('somebody signs in by a provider, and connects another account in the profi
 
   await google.click()
   await page.getByRole('link', { name: 'No' }).click()
-  await expect(main.getByRole('alert')).toHaveText(
-    'You have not let Google tell us who you are. Nothing was changed.',
-  )
+  await expect(main.getByRole('alert')).toHaveText('Sign-in with Google was cancelled. Nothing has changed.')
   await shot(page, 'login-provider-denied')
   await axe(page)
 
@@ -95,7 +93,7 @@ test('somebody signs in by a provider, and connects another account in the profi
   await expect(page).toHaveURL('/profile')
   await services.getByRole('link', { name: 'Connect Google' }).click()
   await page.getByRole('link', { name: 'No' }).click()
-  await expect(page.getByText(/^You have not let Google tell us/)).toBeVisible()
+  await expect(page.getByText(/^Sign-in with Google was cancelled/)).toBeVisible()
   await services.getByRole('link', { name: 'Connect Google' }).click()
   await page.getByRole('link', { name: 'Yes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect Google?' })
@@ -105,12 +103,12 @@ test('somebody signs in by a provider, and connects another account in the profi
   const connect = dialog.getByRole('button', { name: 'Connect Google' })
   await connect.click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Your password is missing/,
+    /Enter your password/,
   )
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-Enough-1!')
   await connect.click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /The password is not correct/,
+    /Incorrect password/,
   )
   await dialog.getByLabel('Password', { exact: true }).fill('Orrery-Customer-1!')
   await connect.click()
@@ -132,7 +130,7 @@ test('registering offers the providers, too', { tag: '@desktop' }, async ({ page
   await main.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Yes' }).click()
   await expect(main.getByRole('alert')).toHaveText(
-    /There is an account with this email address already. Sign in with its password/,
+    /An account with this email address already exists. Sign in with its password/,
   )
   await expect(page).toHaveURL('/login')
 })

@@ -9,14 +9,14 @@ import { expect, test } from './test'
 
 const add = `mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { cart { itemCount } } }`
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Written quote' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Quote as PDF' })
 
 async function openForm(page: Page, address = '/products/1') {
   await page.goto(address)
   await opener(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Written quote' })
+  const dialog = page.getByRole('dialog', { name: 'Quote as PDF' })
   await expect(dialog.getByLabel('Company')).toBeVisible()
-  return { dialog, submit: dialog.getByRole('button', { name: 'Write quote' }) }
+  return { dialog, submit: dialog.getByRole('button', { name: 'Create PDF' }) }
 }
 
 /** The name of the file that the link gives, which has to be a PDF. */
@@ -73,14 +73,12 @@ test('writes one quote for a product and a plan, once', { tag: '@desktop' }, asy
       idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])
-  await expect(dialog.getByText('Total, paid once')).toBeVisible()
+  await expect(dialog.getByText('One-time total')).toBeVisible()
   await expect(dialog.getByText('$57,197.80')).toBeVisible()
   await expect(dialog.getByText('2 × €1,999 per month')).toBeVisible()
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + 30 * 86_400_000)
   await expect(dialog.getByText(until)).toBeVisible()
-  await expect(
-    dialog.getByText(/We will reply by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\) to follow it up\./),
-  ).toBeVisible()
+  await expect(dialog.getByText(/We'll follow up by \w{3} \d+ \w{3}, \d\d:\d\d \(CES?T\)\./)).toBeVisible()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'quote-ready')
@@ -103,8 +101,8 @@ test('writes a quote for the whole cart, by keyboard alone', { tag: '@desktop' }
   await page.goto('/cart')
   await opener(page).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Written quote' })
-  await expect(dialog.getByText('2 products of your cart')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Quote as PDF' })
+  await expect(dialog.getByText('2 products from your cart')).toBeVisible()
   await expect(dialog.getByLabel('Quantity')).toBeHidden()
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
@@ -141,7 +139,7 @@ test('refusals land where they belong and lose nothing', { tag: '@desktop' }, as
 
   await submit.click()
   const alert = dialog.getByRole('alert')
-  await expect(alert).toHaveText('The shop did not answer. Check your connection and try again.')
+  await expect(alert).toHaveText('No response. Check your connection and try again.')
   await submit.click()
   await expect(alert).toHaveText('Too many attempts. Please try again later.')
   await axe(page)
@@ -201,7 +199,7 @@ test('a quote becomes one order at its prices', { tag: '@desktop' }, async ({ pa
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Quote QU-\d+$/)
     await expect(main.getByText('Ada King, Analytical Engines')).toBeVisible()
-    await expect(main.getByText('The price has changed: it is $19,999.00 now.')).toBeVisible()
+    await expect(main.getByText('The price is now $19,999.00.')).toBeVisible()
     await expect(main.getByText('$20,898.90')).toBeVisible() // 18,999 with 10 % tax
     await shot(page, 'quote-page')
     await axe(page)
@@ -245,7 +243,7 @@ test('a quote becomes one order at its prices', { tag: '@desktop' }, async ({ pa
       return route.abort('connectionreset')
     })
     await order.click()
-    await expect(main.getByText("We don't know whether your order has arrived.")).toBeVisible()
+    await expect(main.getByText("We couldn't confirm your order.")).toBeVisible()
     losing = false
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Order placed', level: 1 })).toBeVisible()
@@ -269,18 +267,20 @@ test('says why a quote can not be ordered, and where to go on', { tag: '@desktop
   )
   await expect(main.getByText("This quote can't be ordered here")).toBeVisible()
   await expect(
-    main.getByRole('listitem').filter({ hasText: /paid by the month|can be ordered|not for sale/ }),
+    main.getByRole('listitem').filter({ hasText: /monthly plan|available|not for sale/ }),
   ).toHaveText([
-    /^Robotic Arm with Linear Rail is quoted with a plan/,
-    /^Only \d+ of Six-Axis Fixed Arm can be ordered at the moment$/,
+    /^Robotic Arm with Linear Rail has a monthly plan/,
+    /^Only \d+ of Six-Axis Fixed Arm available$/,
     'SLAM Navigation Robot is not for sale yet',
   ])
-  await expect(main.getByText('Part 7 kg is 1 kg more than the 6 kg that the arm lifts')).toBeVisible()
-  await expect(main.getByText('The arm needs 100 to 240 V AC, the mobile base gives 24 V DC')).toBeVisible()
+  await expect(main.getByText(/Part 7 kg is 1 kg more than the arm's payload of 6 kg$/)).toBeVisible()
+  await expect(
+    main.getByText('The arm needs 100 to 240 V AC, the mobile base supplies 24 V DC'),
+  ).toBeVisible()
   await shot(page, 'quote-obstacles')
   await axe(page)
   await noOverflow(page)
-  await main.getByRole('link', { name: 'Choose the plan' }).click()
+  await main.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL('/products/1#plans')
 
   // What has expired is asked for again with one press.
@@ -299,9 +299,9 @@ test('says why a quote can not be ordered, and where to go on', { tag: '@desktop
   await expect(main.getByText(/January 2, 2026/).first()).toBeVisible()
   await shot(page, 'quote-expired')
   await axe(page)
-  await main.getByRole('button', { name: 'Ask for a new quote' }).click()
+  await main.getByRole('button', { name: 'Create a new quote' }).click()
   await expect(page).not.toHaveURL(address)
-  await expect(main.getByText('Sign in to order')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Sign in to order' })).toBeVisible()
 
   await page.goto(`/quotes/QU-1/${'x'.repeat(43)}`)
   await expect(main.getByText('Quote not found')).toBeVisible()

@@ -20,7 +20,7 @@ test('the sender is told when there is a reply, and administrators find the same
   await main.getByLabel('Message', { exact: true }).fill('Which flange has the gripper?')
   await main.getByRole('button', { name: 'Send message' }).click()
   await expect(main.getByRole('button', { name: 'Message Sent!' })).toBeVisible()
-  const said = main.getByRole('status').filter({ hasText: 'We have your message. We will reply by' })
+  const said = main.getByRole('status').filter({ hasText: "We've received your message. We'll reply by" })
   await expect(said).toHaveText(dueText)
   const [due = ''] = dueText.exec((await said.textContent()) ?? '') ?? []
   await shot(page, 'contact-due')

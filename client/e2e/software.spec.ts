@@ -75,7 +75,7 @@ test('copies code as it stands, and selects it where copying is refused', { tag:
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await main.getByRole('button', { name: 'Copy CMakeLists.txt' }).click()
-  await expect(main.getByText('Selected: copy it with the keyboard')).toBeVisible()
+  await expect(main.getByText('Selected. Press Ctrl+C to copy.')).toBeVisible()
   expect((await page.evaluate(() => String(getSelection()))).trim()).toBe(
     (await readFile('src/features/software/samples/CMakeLists.txt', 'utf8')).trim(),
   )

@@ -103,7 +103,7 @@ test('waits for the names, does without them, and leaves out what is gone', { ta
   )
   await page.goto('/technologies')
   const main = page.getByRole('main')
-  await expect(main.getByRole('alert')).toHaveText(/The names of the products could not be loaded\./)
+  await expect(main.getByRole('alert')).toHaveText(/Couldn't load product names./)
   const power = main.getByRole('article', { name: 'Power Management' })
   await expect(power.getByRole('link', { name: 'Product 4' })).toHaveAttribute('href', '/products/4')
   await axe(page)

@@ -23,7 +23,7 @@ test('a filter keeps every letter, at its end and in its middle', { tag: '@deskt
   await expect(field).toHaveValue('gripper')
   await typeInside(page, field)
   await expect(page).toHaveURL('/faq?q=gripXYZper')
-  await expect(page.getByRole('heading', { name: 'No question has these words' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching questions' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all questions' }).click()
   await expect(page).toHaveURL('/faq')
   await expect(field).toHaveValue('')

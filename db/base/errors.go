@@ -7,7 +7,7 @@ import (
 
 // constraintErrors maps the name of a constraint to the error for its violation.
 var constraintErrors = map[string]shop.Error{
-	"products_stock_check": {Code: shop.OutOfStock, Message: "Somebody else was faster: this is out of stock now"},
+	"products_stock_check": {Code: shop.OutOfStock, Message: "This just went out of stock"},
 	"users_email_key":      *shop.EmailTaken("email"),
 
 	// The product was deleted while the transaction ran.

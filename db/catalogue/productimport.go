@@ -33,7 +33,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 		for _, line := range lines {
 			if id, ok := ProductID(line.ID); line.ID != "" && (!ok || !known[id]) {
 				found = append(found, shop.LineError{Line: line.Line, Column: "id",
-					Message: "There is no product with this number"})
+					Message: "No product with this ID"})
 			}
 		}
 		if len(found) > 0 {

@@ -160,7 +160,7 @@ func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Act
 	}
 	if string(held.Request) != string(request[:]) {
 		return "", &shop.Error{Code: shop.KeyReused, Field: "idempotencyKey",
-			Message: "This idempotency key was used for another order"}
+			Message: "This idempotency key was already used for another order"}
 	}
 	return held.OrderID, nil
 }

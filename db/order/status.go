@@ -67,7 +67,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		order = orders[0]
 		if version != nil && *version != order.Version {
 			return &shop.Error{Code: shop.Conflict, Field: "version",
-				Message: "Somebody else has changed this order. Please look at it again."}
+				Message: "Someone else changed this order. Review it and try again."}
 		}
 		stock, err := order.Step(actor, to)
 		if err != nil {

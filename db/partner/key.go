@@ -138,7 +138,7 @@ func (s *Store) KeyActor(ctx context.Context, secret string) (shop.Actor, error)
 	case pg.NoRows(err):
 		return shop.Actor{}, &shop.Error{
 			Code:    shop.Unauthenticated,
-			Message: "This API key does not work. It may have expired, or have been revoked.",
+			Message: "Invalid API key. It may have expired or been revoked.",
 		}
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read API key: %w", err)

@@ -96,7 +96,7 @@ func (s *Store) Credentials(
 	var row accountRow
 	switch err := s.db.Pool().Get(ctx, &row, credentials, email); {
 	case pg.NoRows(err):
-		return shop.User{}, "", false, &shop.Error{Code: shop.NotFound, Message: "No account with this address"}
+		return shop.User{}, "", false, &shop.Error{Code: shop.NotFound, Message: "No account with this email address"}
 	case err != nil:
 		return shop.User{}, "", false, fmt.Errorf("read credentials: %w", err)
 	}

@@ -46,7 +46,7 @@ func outOfScope(
 				scope := mark.Arguments.ForName("scope").Value.Raw
 				if !actor.SeesPeople(shop.Scope(strings.ToLower(scope))) {
 					err := gqlerror.ErrorPosf(
-						selection.Position, "%s.%s needs the scope %s",
+						selection.Position, "%s.%s requires the scope %s",
 						selection.ObjectDefinition.Name, selection.Name, scope,
 					)
 					errcode.Set(err, codeForbidden)

@@ -9,7 +9,7 @@ export default function NotFoundPage() {
       <p className="label text-signal">404</p>
       <h1 className="display mt-6">Page not found</h1>
       <p className="mt-8 max-w-prose text-lead text-muted">
-        There is nothing at this address. It may have moved, or the link that brought you here is wrong.
+        This page doesn't exist. It may have moved, or the link is wrong.
       </p>
       <div className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to={paths.products} variant="primary">

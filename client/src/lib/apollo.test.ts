@@ -130,19 +130,19 @@ test.each([
   [
     'a lost connection',
     new TypeError('Failed to fetch'),
-    'No connection to the shop. Check your connection and try again.',
+    "Can't reach the shop. Check your connection and try again.",
   ],
   [
     'a lost connection in Safari',
     new TypeError('Load failed'),
-    'No connection to the shop. Check your connection and try again.',
+    "Can't reach the shop. Check your connection and try again.",
   ],
   [
     'no answer in time',
     new DOMException('signal timed out', 'TimeoutError'),
-    'The shop took too long to answer. Please try again.',
+    'The shop took too long to respond. Please try again.',
   ],
-  ['a gateway', answered(503, '<h1>Busy</h1>'), 'The shop is not available right now. Please try again.'],
+  ['a gateway', answered(503, '<h1>Busy</h1>'), 'The shop is unavailable right now. Please try again.'],
   [
     'a refusal beside the graph',
     answered(429, '{"message":"Try again in 2 minutes."}'),

@@ -64,14 +64,14 @@ function saidIn(body: string): string | undefined {
 export function messageOf(error: unknown): string | undefined {
   if (ServerError.is(error)) {
     const gateway =
-      error.statusCode > 500 ? 'The shop is not available right now. Please try again.' : undefined
+      error.statusCode > 500 ? 'The shop is unavailable right now. Please try again.' : undefined
     return saidIn(error.bodyText) ?? gateway
   }
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'The shop took too long to answer. Please try again.'
+    return 'The shop took too long to respond. Please try again.'
   // What fetch rejects with; each browser has words of its own.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-    return 'No connection to the shop. Check your connection and try again.'
+    return "Can't reach the shop. Check your connection and try again."
   return serverMessage(error)
 }
 

@@ -20,13 +20,10 @@ export const requiredEmail = requiredText('Email', 254).check(
 /** A new password by the rule of `passwordRule`. */
 export const newPassword = z
   .string()
-  .check(
-    z.minLength(1, { error: 'A password is missing', abort: true }),
-    z.refine(isStrongPassword, passwordRule),
-  )
+  .check(z.minLength(1, { error: 'Enter a password', abort: true }), z.refine(isStrongPassword, passwordRule))
 
 /** The same password once more, in the field `confirmPassword`. */
-export const passwordAgain = z.string().check(z.minLength(1, 'The same password again is missing'))
+export const passwordAgain = z.string().check(z.minLength(1, 'Repeat your password'))
 
 /** Holds `confirmPassword` to the field of the new password. */
 export function passwordsMatch<Field extends string>(field: Field) {

@@ -11,7 +11,7 @@ export function gramsOf(kilograms: string): number | null | undefined {
   return grams <= most ? grams : undefined
 }
 
-export const partMassRule = 'Mass of the part must be between 0 and 1000 kg, such as 2.5'
+export const partMassRule = 'Part mass must be between 0 and 1000 kg, such as 2.5'
 
 /** The mass of the part that this browser was last told, in kilograms; blank when it never was. */
 export function readPartMass(): string {

@@ -7,13 +7,13 @@ export const providers: Record<SignInProvider, { name: string; mark: 'google' | 
 }
 
 const problems: Record<string, (name: string) => string> = {
-  denied: (name) => `You have not let ${name} tell us who you are. Nothing was changed.`,
-  expired: () => 'Signing in took too long, or began in another browser. Please try again.',
+  denied: (name) => `Sign-in with ${name} was cancelled. Nothing has changed.`,
+  expired: () => 'Sign-in took too long or started in another browser. Please try again.',
   unverified: (name) => `${name} has not verified your email address. Verify it there, or use your password.`,
-  unreachable: (name) => `${name} does not answer at the moment. Please try again, or use your password.`,
-  invalid: (name) => `The answer of ${name} could not be verified. Please try again, or use your password.`,
+  unreachable: (name) => `${name} is not responding. Try again, or use your password.`,
+  invalid: (name) => `Couldn't verify the response from ${name}. Try again, or use your password.`,
   crowded: () => 'Too many attempts. Please try again later.',
-  off: () => 'This shop is not connected to that service. Use your email address and password.',
+  off: () => 'This sign-in service is not available. Use your email address and password.',
 }
 
 /** Why a provider's page led back here with nothing, in words; undefined when it did not. */
@@ -24,5 +24,5 @@ export function problemOf(search: URLSearchParams): string | undefined {
     name: 'the service',
   }
   const words = Object.hasOwn(problems, problem) ? problems[problem]?.(name) : undefined
-  return words ?? 'Signing in failed. Please try again, or use your password.'
+  return words ?? 'Sign-in failed. Try again, or use your password.'
 }

@@ -4,7 +4,7 @@ import { getToken } from './token'
 export type Upload = { id: string; url: string }
 
 const timeout = 60_000
-const failed = 'The picture could not be uploaded. Please try again.'
+const failed = "Couldn't upload the picture. Please try again."
 
 /** Sends a picture to POST /api/v1/uploads, for use by its id. Rejects with a sentence for people. */
 export async function uploadPicture(file: File): Promise<Upload> {

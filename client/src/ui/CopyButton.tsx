@@ -2,7 +2,7 @@ import { Button } from './Button'
 import { Icon } from './Icon'
 import { useCopy } from './useCopy'
 
-const words = { copied: 'Copied', failed: 'Copying failed' }
+const words = { copied: 'Copied', failed: "Couldn't copy" }
 const icons = { copied: 'check', failed: 'alert' } as const
 
 /** Puts text on the clipboard and says on itself, and to screen readers, how that went. */

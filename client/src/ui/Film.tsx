@@ -34,7 +34,7 @@ export function Film(props: VideoPlayerProps) {
     )
   }, [near, failed])
 
-  if (failed) return <ErrorState title="The player could not be loaded." onRetry={() => setFailed(false)} />
+  if (failed) return <ErrorState title="Couldn't load the player." onRetry={() => setFailed(false)} />
   if (Player) return <Player {...props} />
   return (
     <div
@@ -47,7 +47,7 @@ export function Film(props: VideoPlayerProps) {
           <img src={props.poster} alt="" loading="lazy" className="size-full object-contain" />
         )}
         <a href={props.url} className="absolute bottom-0 left-0 bg-ground/85 px-4 py-2.5 underline sm:px-6">
-          Play the film
+          Play video
         </a>
       </noscript>
       <FilmTitle title={props.title} description={props.description} />

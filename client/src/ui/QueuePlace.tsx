@@ -11,6 +11,6 @@ export function QueuePlace({
   confirmBy: string | null
 }) {
   if (confirmBy !== null) return 'Not confirmed yet'
-  if (position === null || unitsAhead === null) return 'None any more'
-  return position === 1 ? '1, you are next' : `${position}, ${counted(unitsAhead, 'unit')} ahead`
+  if (position === null || unitsAhead === null) return 'Not in the queue'
+  return position === 1 ? 'First in line' : `${position}, ${counted(unitsAhead, 'unit')} ahead`
 }

@@ -28,7 +28,7 @@ export function SeekBar({
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Position in the film"
+      aria-label="Video position"
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
       aria-valuenow={Math.floor(time)}

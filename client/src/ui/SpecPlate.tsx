@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withUnits } from '~/lib/units'
 import { CornerTicks } from './Layout'
 
 /** One figure of a plate or a table. */
@@ -26,7 +27,9 @@ export function SpecPlate({
         {items.map(({ label, value }) => (
           <div key={label} className="grid min-w-0 content-start gap-1">
             <dt className="label text-faint">{label}</dt>
-            <dd className="font-mono text-small figures">{value}</dd>
+            <dd className="font-mono text-small figures">
+              {typeof value === 'string' ? withUnits(value) : value}
+            </dd>
           </div>
         ))}
       </dl>

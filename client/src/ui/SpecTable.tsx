@@ -1,3 +1,4 @@
+import { withUnits } from '~/lib/units'
 import type { Spec } from './SpecPlate'
 
 /** A group of specifications: label and value on hairlines. */
@@ -11,7 +12,9 @@ export function SpecTable({ caption, items }: { caption?: string; items: Spec[] 
             <th scope="row" className="w-2/5 py-3 pr-6 text-small font-normal text-muted">
               {label}
             </th>
-            <td className="py-3 font-mono text-small figures">{value}</td>
+            <td className="py-3 font-mono text-small figures">
+              {typeof value === 'string' ? withUnits(value) : value}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -52,7 +52,7 @@ export function Unsaved({
   if (!closing && blocker.state !== 'blocked') return null
   return (
     <Dialog open onClose={keep} title="Discard your changes?">
-      <p className="text-body text-muted">What you changed here has not been saved.</p>
+      <p className="text-body text-muted">Your changes have not been saved.</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="danger" onClick={discard}>
           Discard changes

@@ -106,7 +106,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
           role="alert"
           className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/70"
         >
-          <p>The film could not be loaded.</p>
+          <p>Couldn't load the video.</p>
           <Button size="sm" onClick={player.retry}>
             <Icon name="refresh" className="size-4" />
             Try again
@@ -126,7 +126,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
           </button>
           {playing && waiting && (
             <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
-              <Spinner label="The film is loading" className="size-10" />
+              <Spinner label="Loading the video" className="size-10" />
             </span>
           )}
           <div

@@ -13,7 +13,7 @@ export function useLater<Part extends object>(load: () => Promise<Part>) {
       setPart(await loadOnDemand(load))
       return true
     } catch {
-      toast.error('This part of the page could not be loaded. Check your connection and try again.')
+      toast.error("Couldn't load this part of the page. Check your connection and try again.")
       return false
     }
   }

@@ -40,11 +40,11 @@ export function MissingPage() {
   return (
     <Section>
       <p className="label text-warn">{lost ? 'No connection' : 'Error'}</p>
-      <h1 className="mt-4">This page could not be loaded</h1>
+      <h1 className="mt-4">Couldn't load this page</h1>
       <p className="mt-6 max-w-prose text-lead text-muted">
         {lost
-          ? 'It has not been opened in this tab before, and our server is out of reach. It comes by itself as soon as the connection is back.'
-          : 'A part of it is missing on our server. Trying again in a minute often helps.'}
+          ? "We can't reach the server. The page will load when the connection is back."
+          : 'Part of the page is missing. Please try again in a minute.'}
       </p>
       <div className="mt-10 flex flex-wrap gap-6">
         <Button variant="primary" onClick={() => void retry(reload)}>

@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '~/lib/connection'
 
 const texts = {
-  offline: 'You are offline. What you see may be out of date; nothing can be sent until you are back.',
-  unreachable: 'Our server is out of reach. What you typed stays here; we keep trying.',
-  back: 'The connection is back.',
+  offline: "You're offline. This page may be out of date, and nothing can be sent.",
+  unreachable: "Can't reach the server. Your input is kept. Retrying...",
+  back: "You're back online.",
 }
 const backFor = 3000
 

@@ -16,7 +16,7 @@ export function PageError() {
       <p className="label text-error">Error</p>
       <h1 className="mt-4">Unexpected Application Error!</h1>
       <p className="mt-6 max-w-prose text-lead text-muted">
-        This page failed in a way that we did not foresee. Loading it again often helps.
+        Something went wrong on this page. Please reload it.
       </p>
       <div className="mt-10 flex flex-wrap gap-6">
         <Button variant="primary" onClick={() => window.location.reload()}>

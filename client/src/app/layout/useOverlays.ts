@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { loadOnDemand } from '~/lib/chunks'
 import { toast } from '~/ui/toasts'
 
-const names = { search: 'The search', menu: 'The menu' }
+const names = { search: 'search', menu: 'the menu' }
 export type Overlay = keyof typeof names
 
 const load = () => import('./Overlays')
@@ -23,7 +23,7 @@ export function useOverlays() {
       setParts(await loadOnDemand(load))
     } catch {
       setOpen(null)
-      toast.error(`${names[overlay]} could not be loaded. Check your connection, or reload the page.`)
+      toast.error(`Couldn't load ${names[overlay]}. Check your connection, or reload the page.`)
     }
   }, [])
 

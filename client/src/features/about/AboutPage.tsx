@@ -23,7 +23,7 @@ export default function AboutPage() {
             alt="The workshop: a collaborative robot, a mobile base and a rail under test"
           />
         </div>
-        <SectionHeading label="Values" title="Four things that we answer for" />
+        <SectionHeading label="Values" title="What we stand for" />
         <Values />
       </Section>
       <Leadership />

@@ -22,18 +22,18 @@ export function Leadership() {
         <header className="lg:col-span-4">
           <h2>Leadership</h2>
           <p className="mt-4 max-w-[46ch] text-muted">
-            The people who sign the calibration reports, and who answer when a figure is in doubt.
+            The people who sign the calibration reports and answer for every figure.
           </p>
         </header>
         <div className="lg:col-span-8">
           {!people && error && (
             <ErrorState
-              title="The leadership could not be loaded."
+              title="Couldn't load the leadership team."
               onRetry={() => void refetch().catch(() => {})}
             />
           )}
           {!people && !error && (
-            <Loading label="Loading the leadership">
+            <Loading label="Loading the leadership team team">
               <div className={grid(2)}>
                 <LeaderSkeleton />
                 <LeaderSkeleton />
@@ -42,8 +42,8 @@ export function Leadership() {
           )}
           {people?.length === 0 && (
             <EmptyState
-              title="Nobody is listed yet"
-              message="The profiles of the leadership are being prepared. Our engineers can be reached all the same."
+              title="No profiles yet"
+              message="Leadership profiles will appear here. Contact our engineers in the meantime."
               action={<ButtonLink to={paths.contact}>Contact us</ButtonLink>}
             />
           )}

@@ -17,13 +17,10 @@ export function Milestones() {
       <SectionHeading
         label="Timeline"
         title="From a workshop to a catalogue"
-        lead="Every step with the quarter that it took place in."
+        lead="Our milestones, by quarter."
       />
       {!milestones && error && (
-        <ErrorState
-          title="The timeline could not be loaded."
-          onRetry={() => void refetch().catch(() => {})}
-        />
+        <ErrorState title="Couldn't load the timeline." onRetry={() => void refetch().catch(() => {})} />
       )}
       {!milestones && !error && (
         <Loading label="Loading the timeline">
@@ -32,8 +29,8 @@ export function Milestones() {
       )}
       {milestones?.length === 0 && (
         <EmptyState
-          title="No steps are listed yet"
-          message="The timeline is being written. What came of it is in the catalogue."
+          title="No milestones yet"
+          message="Milestones will appear here. See the results in the catalogue."
           action={<ButtonLink to={paths.products}>Explore Products</ButtonLink>}
         />
       )}

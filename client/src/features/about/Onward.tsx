@@ -6,12 +6,12 @@ const ways = [
   {
     to: paths.products,
     title: 'See the machines',
-    text: 'Ten products with their plates, prices and specifications.',
+    text: 'Ten products with prices and specifications.',
   },
   {
     to: paths.contact,
     title: 'Talk to an engineer',
-    text: 'Describe the task. We name the machine, or say that none of ours fits.',
+    text: "Describe the task. We'll recommend a machine, or tell you if none of ours fits.",
   },
 ]
 

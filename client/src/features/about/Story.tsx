@@ -11,32 +11,30 @@ export function Story() {
           <h1 id="story">
             <span className="label mb-6 block font-normal text-faint uppercase">About us</span>
             <span className="block max-w-[10em] [font-stretch:125%]">
-              Machines that keep to their data plate
+              Machines that match their data plate
             </span>
           </h1>
           <p className="mt-8 max-w-[46ch] text-lead">
             {brand.name} builds robotic arms, mobile robots and the parts between them, in a workshop in
-            Amsterdam. {brand.retail} is its retail-automation brand: the same machines, at work between
+            Amsterdam. {brand.retail} is its retail-automation brand: the same machines, working between
             shelves.
           </p>
           <div className="mt-14 grid gap-x-8 gap-y-5 border-t pt-6 text-muted sm:grid-cols-2">
             <p>
-              It began with a complaint. The founders had spent years putting other makers' robots into cells,
-              and had learnt to read brochures with suspicion: a payload without its reach, a repeatability
-              without its standard, a price on request.
+              The founders spent years integrating other makers' robots and learned to distrust brochures: a
+              payload without its reach, a repeatability without its standard, a price on request.
             </p>
             <p>
-              So the first thing they finished was a data plate. 6 kg at 900 mm, ±0.03 mm, 24 kg of own mass:
-              the arm was designed backwards from it, with the encoders behind the gears, where the position
-              counts.
+              So they finished the data plate first: 6 kg at 900 mm, ±0.03 mm, 24 kg of mass. They designed
+              the arm to meet it, with encoders behind the gears, where position counts.
             </p>
             <p>
-              The workshop stands on a canal. The first arm came in as furniture does here, on the hoisting
-              beam under the gable. Arms now leave by the door, each with its own calibration report.
+              The workshop is on a canal. The first arm came in on the hoisting beam under the gable. Today
+              every arm ships with its own calibration report.
             </p>
             <p>
-              Shops came next. A pilot on a rail showed that picking from a shelf is machine tending by
-              another name, and {brand.retail} grew out of that cell.
+              Shops came next. A pilot on a rail showed that picking from a shelf is much like machine
+              tending, and {brand.retail} grew out of that cell.
             </p>
           </div>
         </div>

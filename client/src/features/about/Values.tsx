@@ -1,27 +1,27 @@
 const values = [
   {
     title: 'Measured, then claimed',
-    text: 'A figure goes on the plate after its test, and the standard that it was tested by goes with it. What has not been measured has no place there.',
+    text: "We publish a figure after testing it, with the standard we tested to. We don't publish what we haven't measured.",
     figure: '±0.03 mm',
     proof: 'repeatability of the fixed arm, ISO 9283',
   },
   {
     title: 'Safe by construction',
-    text: 'Stop, speed and position are watched in two channels of hardware. A machine that can only be made safe by a sign goes back to the drawing board.',
+    text: 'Two hardware channels monitor stop, speed and position. If only a warning sign makes a machine safe, we redesign it.',
     figure: 'PL d',
     proof: 'EN ISO 13849-1, Category 3, both arms in stock',
   },
   {
     title: 'Open to others',
-    text: 'A machine that talks to its maker alone grows old with its maker. Flange, field buses and drivers follow published standards.',
+    text: "Flanges, field buses and drivers follow published standards, so machines work with other makers' equipment.",
     figure: '50-4-M6',
     proof: 'tool flange of every industrial arm, ISO 9409-1',
   },
   {
     title: 'Made to be repaired',
-    text: 'A worn joint is exchanged where the arm stands, and its calibration travels inside it. The arm is back at work on the same day.',
+    text: 'Replace a worn joint on site. Its calibration is stored inside, so the arm is back at work the same day.',
     figure: '2 h',
-    proof: 'about, for a joint of the fixed arm, with hand tools',
+    proof: 'to replace a fixed-arm joint with hand tools',
   },
 ]
 

@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
       const refusals = data?.userPasswordChange.userErrors ?? []
       setFailure(showRefusals(refusals, ['currentPassword', 'newPassword'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'The password could not be changed. Please try again.')
+      setFailure(serverMessage(error) ?? "Couldn't change your password. Please try again.")
     }
   })
 
@@ -64,7 +64,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
           type="submit"
           variant="primary"
           loading={isSubmitting}
-          loadingText="Changing the password..."
+          loadingText="Changing password..."
           className="w-full"
         >
           Change password

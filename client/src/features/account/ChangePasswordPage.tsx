@@ -10,9 +10,9 @@ import { ChangePasswordForm } from './ChangePasswordForm'
 
 const follows = [
   { label: 'Here', value: 'You stay signed in.' },
-  { label: 'Elsewhere', value: 'Every other session ends at once.' },
-  { label: 'Links', value: 'Links to reset the old password become worthless.' },
-  { label: 'Letter', value: 'We tell your address that the password has changed.' },
+  { label: 'Elsewhere', value: 'All other sessions end right away.' },
+  { label: 'Links', value: 'Password reset links stop working.' },
+  { label: 'Email', value: "We'll confirm the change by email." },
 ]
 
 export default function ChangePasswordPage() {
@@ -22,15 +22,15 @@ export default function ChangePasswordPage() {
   return (
     <FormPage
       title="Change password"
-      lead="Your present password shows that it is you."
+      lead="Enter your current password to confirm it's you."
       aside={<FactList items={follows} />}
     >
       {done ? (
         <Outcome
-          title="Your password is changed"
-          action={<ButtonLink to={paths.profile}>Back to your profile</ButtonLink>}
+          title="Password changed"
+          action={<ButtonLink to={paths.profile}>Back to profile</ButtonLink>}
         >
-          <p>You stay signed in here. All your other sessions have ended.</p>
+          <p>You're still signed in here. All other sessions have ended.</p>
         </Outcome>
       ) : (
         <ChangePasswordForm email={user.email} onDone={() => setDone(true)} />

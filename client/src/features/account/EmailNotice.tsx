@@ -15,19 +15,15 @@ export function EmailNotice({ person }: { person: Person }) {
   const { email, emailVerified, pendingEmail } = person
   if (pendingEmail)
     return (
-      <Notice
-        title={`${pendingEmail} waits for its verification`}
-        action={<KeepAddress email={email} />}
-        to={pendingEmail}
-      >
-        Open the link in our letter within a day, and it becomes your address. Until then {email} counts.
+      <Notice title={`Verify ${pendingEmail}`} action={<KeepAddress email={email} />} to={pendingEmail}>
+        Open the link in our email within 24 hours to make it your email address. Until then, you sign in with{' '}
+        {email}.
       </Notice>
     )
   if (emailVerified) return null
   return (
-    <Notice title="Your address is not verified yet" to={email}>
-      Open the link in our letter to {email}. Pre-orders that you placed with it before you had an account
-      then join it.
+    <Notice title="Verify your email" to={email}>
+      Open the link in our email to {email}. Pre-orders you placed with this address will then appear here.
     </Notice>
   )
 }
@@ -85,14 +81,14 @@ function KeepAddress({ email }: { email: string }) {
   async function keep() {
     try {
       await update({ variables: { input: { email } } })
-      toast.success(`${email} stays your address`)
+      toast.success(`Your email address is still ${email}`)
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Profile update failed')
     }
   }
   return (
     <Button size="sm" variant="ghost" onClick={keep} loading={loading}>
-      Keep the present address
+      Keep current address
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function ForgotForm({ email }: { email: string }) {
       if (data?.passwordResetRequest.received) return setAskedFor(input.email)
       setFailure(showRefusals(data?.passwordResetRequest.userErrors ?? [], ['email'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'The request could not be sent. Please try again.')
+      setFailure(serverMessage(error) ?? "Couldn't send the request. Please try again.")
     }
   })
 
@@ -42,7 +42,7 @@ export function ForgotForm({ email }: { email: string }) {
         type="email"
         autoComplete="email"
         required
-        hint="The address that you sign in with."
+        hint="The email address you sign in with."
         error={errors.email?.message}
         {...register('email')}
       />
@@ -55,7 +55,7 @@ export function ForgotForm({ email }: { email: string }) {
           loadingText="Sending..."
           className="w-full"
         >
-          Send the link
+          Send link
         </Button>
       </div>
     </form>
@@ -64,14 +64,14 @@ export function ForgotForm({ email }: { email: string }) {
 
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
-    <Outcome title="Look into your mail" action={<Button onClick={onAgain}>Ask once more</Button>}>
+    <Outcome title="Check your email" action={<Button onClick={onAgain}>Send again</Button>}>
       <p>
-        If <span className="text-fg">{email}</span> has an account, a letter with a link is on its way. The
-        link is valid for an hour and works once; your password stays as it is until you use it.
+        If <span className="text-fg">{email}</span> has an account, we've sent it a link. The link works once,
+        for one hour.
       </p>
       <p>
-        Nothing there after a few minutes? Look into the spam folder, and check the address for a typing
-        error. If nothing comes at all, write to{' '}
+        Nothing after a few minutes? Check your spam folder and the spelling of your address. Still nothing?
+        Email{' '}
         <a href={`mailto:${brand.email}`} className="text-fg underline hover:text-signal">
           {brand.email}
         </a>

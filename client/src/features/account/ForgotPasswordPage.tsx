@@ -12,7 +12,7 @@ export default function ForgotPasswordPage() {
       title="Reset your password"
       lead={
         <>
-          We send a link that sets a new one. Remembered it?{' '}
+          We'll email you a link to set a new one. Remembered it?{' '}
           <Link to={paths.login} className="text-fg underline hover:text-signal">
             Sign in
           </Link>

@@ -38,7 +38,7 @@ export function ProofForm({
       // A code works once.
       if (refusals.length === 0) resetField('code')
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }
   })
 

@@ -6,17 +6,16 @@ import { Outcome } from '~/ui/Outcome'
 export function RecoveryCodes({ codes, action }: { codes: string[]; action: ReactNode }) {
   return (
     <Outcome
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       action={
         <>
           {action}
-          <CopyButton label="Copy the recovery codes" caption="Copy" text={() => codes.join('\n')} />
+          <CopyButton label="Copy recovery codes" caption="Copy" text={() => codes.join('\n')} />
         </>
       }
     >
       <p>
-        Each signs you in once when your app is out of reach. Keep them where you keep passwords: they are
-        shown this once and can't be read again.
+        Each code works once if you lose your app. Save them with your passwords: they won't be shown again.
       </p>
       <ul className="grid gap-2 font-mono text-small text-fg select-all">
         {codes.map((code) => (

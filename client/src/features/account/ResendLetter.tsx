@@ -21,16 +21,16 @@ export function ResendLetter({
     try {
       const { data } = await resend()
       if (!data?.emailVerificationResend.verified)
-        return toast.success(`A letter is on its way to ${to}. The one before is void.`)
-      toast.info('Your address is verified already')
+        return toast.success(`Email sent to ${to}. Earlier links no longer work.`)
+      toast.info('Your email address is already verified')
       await client.query({ query: EmailStateDocument, fetchPolicy: 'network-only' })
     } catch (error) {
-      toast.error(serverMessage(error) ?? 'The letter could not be sent. Please try again.')
+      toast.error(serverMessage(error) ?? "Couldn't send the email. Please try again.")
     }
   }
   return (
     <Button size={size} variant={variant} onClick={send} loading={loading} loadingText="Sending...">
-      Send the letter again
+      Resend email
     </Button>
   )
 }

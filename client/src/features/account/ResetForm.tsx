@@ -40,7 +40,7 @@ export function ResetForm({
       if (refusals.some(({ field }) => field?.at(-1) === 'token')) return onBadLink()
       setFailure(showRefusals(refusals, ['newPassword'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'The password could not be set. Please try again.')
+      setFailure(serverMessage(error) ?? "Couldn't set your password. Please try again.")
     }
   })
 
@@ -65,7 +65,7 @@ export function ResetForm({
           type="submit"
           variant="primary"
           loading={isSubmitting}
-          loadingText="Setting the password..."
+          loadingText="Setting password..."
           className="w-full"
         >
           Set new password

@@ -9,10 +9,10 @@ import { Outcome } from '~/ui/Outcome'
 import { ResetForm } from './ResetForm'
 
 const follows = [
-  { label: 'Sessions', value: 'All end at once, on every device. You sign in with the new password.' },
-  { label: 'Links', value: 'Every other link to reset the password becomes worthless.' },
-  { label: 'New address', value: 'A change of address that waits for its verification is called off.' },
-  { label: 'Letter', value: 'We tell your address that the password has changed.' },
+  { label: 'Sessions', value: 'All sessions end, on every device. Sign in with the new password.' },
+  { label: 'Links', value: 'All other password reset links stop working.' },
+  { label: 'New address', value: 'A pending change of email address is cancelled.' },
+  { label: 'Email', value: "We'll confirm the change by email." },
 ]
 
 export default function ResetPasswordPage() {
@@ -32,19 +32,19 @@ export default function ResetPasswordPage() {
   return (
     <FormPage
       title="Set a new password"
-      lead="For the account whose letter you have opened."
+      lead="Choose a new password for your account."
       aside={<FactList items={follows} />}
     >
       {done ? (
         <Outcome
-          title="Your new password is set"
+          title="New password set"
           action={
             <ButtonLink to={paths.login} variant="primary">
               Sign in
             </ButtonLink>
           }
         >
-          <p>All sessions of the account have ended. Sign in with the new password.</p>
+          <p>You've been signed out everywhere. Sign in with your new password.</p>
         </Outcome>
       ) : token && token !== refused ? (
         <ResetForm token={token} onDone={finish} onBadLink={() => setRefused(token)} />
@@ -53,13 +53,13 @@ export default function ResetPasswordPage() {
           title="This link is not valid"
           action={
             <ButtonLink to={paths.forgotPassword} variant="primary">
-              Ask for a new link
+              Send a new link
             </ButtonLink>
           }
         >
           <p>
-            A link works once and for an hour, and a new one replaces the last. It may also have been cut off
-            by your mail program. Your password is still the one it was.
+            Links work once, for one hour, and a new one replaces the last. Check that the link is complete.
+            Your password has not changed.
           </p>
         </Outcome>
       )}

@@ -27,12 +27,12 @@ export function SecondFactorManage({
         <Status tone="ok">On</Status>
         <p className="text-muted">
           Since <DateText value={since} />.{' '}
-          {recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left.
+          {recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.
         </p>
       </div>
       <ProofForm
         email={email}
-        codeHint="The six digits that your app shows, or a recovery code."
+        codeHint="The six-digit code from your app, or a recovery code."
         act={async (input, button) => {
           if (button === 'renew') {
             const { data } = await renew({ variables: { input } })
@@ -48,7 +48,7 @@ export function SecondFactorManage({
         {(working) => (
           <>
             <Button type="submit" value="renew" disabled={working}>
-              Make new recovery codes
+              Create new recovery codes
             </Button>
             <Button type="submit" value="end" variant="danger" disabled={working}>
               Turn off

@@ -15,11 +15,11 @@ import { SecondFactorManage } from './SecondFactorManage'
 import { SecondFactorSetup } from './SecondFactorSetup'
 
 const facts = [
-  { label: 'Signing in', value: 'After your password we ask for a code of your app.' },
-  { label: 'The app', value: 'Any authenticator app will do. It needs no network.' },
-  { label: 'Without it', value: 'Ten recovery codes sign you in, each of them once.' },
-  { label: 'Elsewhere', value: 'Turning it on signs you out everywhere else.' },
-  { label: 'Letter', value: 'We tell your address when it is turned on or off.' },
+  { label: 'Signing in', value: 'After your password, enter a code from your app.' },
+  { label: 'The app', value: 'Any authenticator app works, even offline.' },
+  { label: 'Without it', value: 'Use one of ten single-use recovery codes.' },
+  { label: 'Elsewhere', value: 'Turning it on signs you out on other devices.' },
+  { label: 'Email', value: "We'll email you when it's turned on or off." },
 ]
 
 export default function SecondFactorPage() {
@@ -34,7 +34,7 @@ export default function SecondFactorPage() {
   return (
     <FormPage
       title="Two-step sign-in"
-      lead="Even with your password, nobody can sign in without a code from your phone."
+      lead="Protect your account with a code from your phone."
       aside={<FactList items={facts} />}
     >
       {codes ? (
@@ -42,7 +42,7 @@ export default function SecondFactorPage() {
           codes={codes}
           action={
             <Button variant="primary" onClick={() => setCodes(undefined)}>
-              I have kept them
+              I saved them
             </Button>
           }
         />
@@ -54,8 +54,7 @@ export default function SecondFactorPage() {
           action={<ResendLetter to={user.email} variant="primary" />}
         >
           <p>
-            Open the link in the mail to <span className="text-fg">{user.email}</span>, then come back.
-            Otherwise somebody who registers an address that is not theirs could lock its owner out.
+            Open the link in our email to <span className="text-fg">{user.email}</span>, then come back.
           </p>
         </Outcome>
       ) : data?.me ? (

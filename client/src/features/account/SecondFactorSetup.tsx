@@ -36,7 +36,7 @@ export function SecondFactorSetup({
       setSetup(data?.secondFactorBegin.setup ?? undefined)
       setFailure(data?.secondFactorBegin.userErrors[0]?.message)
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }
   }
 
@@ -45,8 +45,8 @@ export function SecondFactorSetup({
       <div className="grid gap-6">
         <p className="text-muted">
           {required
-            ? 'Administrators need it in this shop: nothing of the administration works before it is set up.'
-            : 'It is off. Who learns your password can sign in with it alone.'}
+            ? 'Administrators must use two-step sign-in. Set it up to open the admin area.'
+            : 'Off. Anyone with your password can sign in.'}
         </p>
         <div>
           <FormMessage failure={failure} />
@@ -59,10 +59,10 @@ export function SecondFactorSetup({
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <h2 className="text-lead">Scan it with your app</h2>
+        <h2 className="text-lead">Scan with your app</h2>
         <QRCode setup={setup} />
         <p className="text-small text-muted">
-          Or type this secret into it, or{' '}
+          Or enter this key, or{' '}
           <a href={setup.uri} className="text-fg underline hover:text-signal">
             open it on this device
           </a>
@@ -72,12 +72,12 @@ export function SecondFactorSetup({
           <p className="min-w-0 font-mono text-small wrap-anywhere select-all">
             {setup.secret.match(/.{4}/g)?.join(' ')}
           </p>
-          <CopyButton label="Copy the secret" caption="Copy" text={() => setup.secret} />
+          <CopyButton label="Copy key" caption="Copy" text={() => setup.secret} />
         </div>
       </div>
       <ProofForm
         email={email}
-        codeHint="The six digits that your app shows now."
+        codeHint="The six-digit code from your app."
         act={async (input) => {
           const { data } = await confirm({ variables: { input } })
           const { recoveryCodes = [], userErrors = [] } = data?.secondFactorConfirm ?? {}
@@ -86,7 +86,7 @@ export function SecondFactorSetup({
         }}
       >
         {(working) => (
-          <Button type="submit" variant="primary" loading={working} loadingText="Turning it on...">
+          <Button type="submit" variant="primary" loading={working} loadingText="Turning on...">
             Turn on
           </Button>
         )}
@@ -104,7 +104,7 @@ function QRCode({ setup: { qrSize, qrPath } }: { setup: Setup }) {
       width="224"
       height="224"
       role="img"
-      aria-label="QR code of the secret"
+      aria-label="QR code for your app"
     >
       <path d={`M-4-4h${side}v${side}h${-side}z`} className="text-fg" fill="currentColor" />
       <path d={qrPath} className="text-ink" fill="currentColor" shapeRendering="crispEdges" />

@@ -32,14 +32,13 @@ export function UndoEmailChange({
   return (
     <div>
       <p className="mb-8 max-w-prose text-muted">
-        This signs you out on every device and restores your previous email address. Then you set a new
-        password.
+        This restores your previous email address and signs you out everywhere. Then set a new password.
       </p>
       <FormMessage
-        failure={error && (serverMessage(error) ?? 'The change could not be undone. Please try again.')}
+        failure={error && (serverMessage(error) ?? "Couldn't undo the change. Please try again.")}
       />
       <Button variant="primary" onClick={send} loading={loading} loadingText="Undoing..." className="w-full">
-        Undo the change
+        Undo change
       </Button>
     </div>
   )

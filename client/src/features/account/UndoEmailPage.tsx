@@ -10,12 +10,12 @@ import { ResetForm } from './ResetForm'
 import { type BadUndoLink, UndoEmailChange } from './UndoEmailChange'
 
 const follows = [
-  { label: 'Address', value: 'You sign in with your former address again.' },
-  { label: 'Sessions', value: 'All end at once, on every device.' },
-  { label: 'Password', value: 'The present one stops working. You set a new one.' },
+  { label: 'Address', value: 'Sign in with your previous address again.' },
+  { label: 'Sessions', value: 'All sessions end, on every device.' },
+  { label: 'Password', value: 'Your current password stops working. Set a new one.' },
   {
     label: 'Ways in',
-    value: 'Two-step sign-in and connected providers that were added since the change are removed.',
+    value: 'Two-step sign-in and connected services added since the change are removed.',
   },
 ]
 
@@ -36,13 +36,13 @@ export default function UndoEmailPage() {
 
   return (
     <FormPage
-      title="Undo the change of your email address"
-      lead="Your account returns to the address that received this email."
+      title="Undo your email change"
+      lead="Restores the email address that received this link."
       aside={<FactList items={follows} />}
     >
       {restored && password === 'set' ? (
         <Outcome
-          title="Your account is yours again"
+          title="Account restored"
           action={
             <ButtonLink to={paths.login} variant="primary">
               Sign in
@@ -57,10 +57,10 @@ export default function UndoEmailPage() {
         <NewPasswordByMail email={restored.email} />
       ) : restored ? (
         <div className="grid gap-8">
-          <Outcome title="The change is undone">
+          <Outcome title="Email address restored">
             <p>
-              <span className="text-fg">{restored.email}</span> is the address of your account again. Set a
-              new password to sign in.
+              <span className="text-fg">{restored.email}</span> is your email address again. Set a new
+              password to sign in.
             </p>
           </Outcome>
           <ResetForm
@@ -82,15 +82,15 @@ export default function UndoEmailPage() {
 function NewPasswordByMail({ email }: { email: string }) {
   return (
     <Outcome
-      title="The time is over"
+      title="This form has expired"
       action={
         <ButtonLink to={paths.forgotPassword} variant="primary">
-          Ask for a new link
+          Send a new link
         </ButtonLink>
       }
     >
       <p>
-        The change is undone, but it is too late to set a password here. Have a link sent to{' '}
+        Your email address was restored, but the time to set a password here has run out. Send a new link to{' '}
         <span className="text-fg">{email}</span>.
       </p>
     </Outcome>
@@ -101,22 +101,22 @@ function NotUndone({ why }: { why: BadUndoLink }) {
   if (why === 'used')
     return (
       <Outcome
-        title="The change is undone already"
+        title="This change was already undone"
         action={
           <ButtonLink to={paths.forgotPassword} variant="primary">
-            Ask for a new link
+            Send a new link
           </ButtonLink>
         }
       >
         <p>
-          This link was used before. If you have not set a new password yet, have a link for that sent to your
-          former address, which is the address of your account again.
+          This link was already used. If you haven't set a new password yet, send a link to your restored
+          address.
         </p>
       </Outcome>
     )
   return (
     <Outcome
-      title={why === 'taken' ? 'This address has another account' : 'This link is not valid'}
+      title={why === 'taken' ? 'This email address already has an account' : 'This link is not valid'}
       action={
         <ButtonLink to={paths.contact} variant="primary">
           Contact us
@@ -125,8 +125,8 @@ function NotUndone({ why }: { why: BadUndoLink }) {
     >
       <p>
         {why === 'taken'
-          ? 'So the change can’t be undone here. Write to us if it was not you who changed the address.'
-          : 'A link works once and for seven days after the change. If you can’t get into your account, write to us.'}
+          ? "The change can't be undone here. Contact us if you didn't make it."
+          : "Links work once, for seven days after the change. Contact us if you can't sign in."}
       </p>
     </Outcome>
   )

@@ -34,7 +34,7 @@ export function UpdateProfileForm({ person }: { person: { name: string; email: s
       if (user) {
         // A new address stands above the form until it is verified; the field shows the one that counts.
         reset({ name: user.name, email: user.email })
-        return setSuccess(newEmail ? `Saved. A letter is on its way to ${user.pendingEmail}.` : 'Saved.')
+        return setSuccess(newEmail ? `Saved. We sent an email to ${user.pendingEmail}.` : 'Saved.')
       }
       const rest = showRefusals(userErrors, ['name', 'email'], setError)
       setFailure(rest ?? (userErrors.length === 0 ? failed : null))
@@ -58,7 +58,7 @@ export function UpdateProfileForm({ person }: { person: { name: string; email: s
         type="email"
         autoComplete="email"
         required
-        hint="A new address counts once you have opened the link that we send to it."
+        hint="We'll send a link to a new address to verify it."
         error={errors.email?.message}
         {...register('email')}
       />

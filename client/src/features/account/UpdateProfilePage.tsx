@@ -9,12 +9,12 @@ import { EmailNotice } from './EmailNotice'
 import { UpdateProfileForm } from './UpdateProfileForm'
 
 const follows = [
-  { label: 'Name', value: 'Changes at once. It stands in your letters and beside reviews that you write.' },
+  { label: 'Name', value: 'Changes right away. Shown in emails and beside your reviews.' },
   {
     label: 'New address',
-    value: 'Gets a letter with a link, valid for a day, and counts once that is opened.',
+    value: "We'll send a link that works for 24 hours. Open it to verify the address.",
   },
-  { label: 'Present one', value: 'Is told of the change, and stays the one to sign in with until then.' },
+  { label: 'Current address', value: "We'll notify it of the change. You sign in with it until then." },
 ]
 
 export default function UpdateProfilePage() {
@@ -23,7 +23,7 @@ export default function UpdateProfilePage() {
   return (
     <FormPage
       title="Update profile"
-      lead="Your name, and the address that you sign in with."
+      lead="Your name and the email address you sign in with."
       aside={<FactList items={follows} />}
     >
       <div className="mb-8 empty:hidden">
@@ -32,7 +32,7 @@ export default function UpdateProfilePage() {
       <UpdateProfileForm key={user.email} person={user} />
       <ButtonLink to={paths.profile} variant="ghost" size="sm" className="mt-6 -ml-4">
         <Icon name="arrow-left" className="size-4" />
-        Back to your profile
+        Back to profile
       </ButtonLink>
     </FormPage>
   )

@@ -32,11 +32,9 @@ export function VerifyAddress({
 
   return (
     <div>
-      <p className="mb-8 max-w-prose text-muted">
-        You have opened the link of our letter. One press confirms that the letter reached you.
-      </p>
+      <p className="mb-8 max-w-prose text-muted">Confirm that this email reached you.</p>
       <FormMessage
-        failure={error && (serverMessage(error) ?? 'The address could not be verified. Please try again.')}
+        failure={error && (serverMessage(error) ?? "Couldn't verify your email address. Please try again.")}
       />
       <Button
         variant="primary"
@@ -45,7 +43,7 @@ export function VerifyAddress({
         loadingText="Verifying..."
         className="w-full"
       >
-        Verify address
+        Verify email address
       </Button>
     </div>
   )

@@ -27,7 +27,7 @@ export default function VerifyEmailPage() {
   return (
     <FormPage
       title="Verify your email address"
-      lead="So that letters about your orders reach you, and nobody else."
+      lead="Make sure emails about your orders reach you."
       aside={<LetterDrawing life="24 h" note="one use" />}
     >
       {verified ? (
@@ -47,16 +47,16 @@ function Verified({ waited }: { waited: string | undefined }) {
   const own = waited !== undefined && user?.email === waited && user.emailVerified
   return (
     <Outcome
-      title="Your address is verified"
+      title="Your email address is verified"
       action={
         <ButtonLink to={user ? paths.profile : paths.login} variant="primary">
-          {user ? 'Go to your profile' : 'Sign in'}
+          {user ? 'Go to profile' : 'Sign in'}
         </ButtonLink>
       }
     >
       <p>
-        {own ? <span className="text-fg">{waited}</span> : 'The address that our letter went to'} is
-        {' verified. You sign in with it, and letters about orders and pre-orders go there.'}
+        {own ? <span className="text-fg">{waited}</span> : 'This email address'} is
+        {" verified. Use it to sign in. We'll send emails about orders and pre-orders there."}
       </p>
     </Outcome>
   )
@@ -68,13 +68,10 @@ function NotVerified({ why }: { why: BadLink }) {
   if (why === 'taken')
     return (
       <Outcome
-        title="This address has another account"
-        action={<ButtonLink to={paths.updateProfile}>Choose another address</ButtonLink>}
+        title="This email address already has an account"
+        action={<ButtonLink to={paths.updateProfile}>Use another email address</ButtonLink>}
       >
-        <p>
-          Somebody registered it before the link was opened. The account that asked for it keeps its present
-          address.
-        </p>
+        <p>Someone registered it before you opened the link. Your account keeps its current address.</p>
       </Outcome>
     )
   const waiting = user?.pendingEmail ?? user?.email
@@ -82,19 +79,16 @@ function NotVerified({ why }: { why: BadLink }) {
     return (
       <Outcome title="This link is not valid" action={<ResendLetter to={waiting} variant="primary" />}>
         <p>
-          A link works once and for a day, and a new one replaces the last.{' '}
-          <span className="text-fg">{waiting}</span> still waits; have a new letter sent to it.
+          Links work once, for 24 hours, and a new one replaces the last.{' '}
+          <span className="text-fg">{waiting}</span> is not verified yet. Resend the email to get a new link.
         </p>
       </Outcome>
     )
   if (user)
     return (
-      <Outcome
-        title="Nothing left to verify"
-        action={<ButtonLink to={paths.profile}>Go to your profile</ButtonLink>}
-      >
+      <Outcome title="Already verified" action={<ButtonLink to={paths.profile}>Go to profile</ButtonLink>}>
         <p>
-          This link is not valid any more, and <span className="text-fg">{user.email}</span> is verified.
+          This link is no longer valid, but <span className="text-fg">{user.email}</span> is verified.
         </p>
       </Outcome>
     )
@@ -108,8 +102,8 @@ function NotVerified({ why }: { why: BadLink }) {
       }
     >
       <p>
-        A link works once and for a day, and a new one replaces the last. Perhaps the address is verified
-        already. Sign in to see, and to have a new letter sent.
+        Links work once, for 24 hours, and a new one replaces the last. Sign in to check your address or send
+        a new link.
       </p>
     </Outcome>
   )

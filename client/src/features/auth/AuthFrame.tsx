@@ -3,9 +3,9 @@ import { FactList } from '~/ui/FactList'
 import { CornerTicks, Section } from '~/ui/Layout'
 
 const kept = [
-  { label: 'Cart', value: 'Kept on the server, the same on every device' },
-  { label: 'Pre-orders', value: 'Status and expected delivery of each request' },
-  { label: 'Orders', value: 'Lines, totals and shipping of what you bought' },
+  { label: 'Cart', value: 'The same on every device' },
+  { label: 'Pre-orders', value: 'Status and expected delivery' },
+  { label: 'Orders', value: 'Status, totals and invoices' },
 ]
 
 /** The frame of /login and /register: what an account is for on the left, the form on the right. */

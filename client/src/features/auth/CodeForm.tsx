@@ -56,7 +56,7 @@ export function CodeForm({
         spellCheck={false}
         required
         maxLength={64}
-        hint="The six digits that your authenticator app shows, or one of your recovery codes."
+        hint="The six-digit code from your authenticator app, or a recovery code."
         error={errors.code?.message}
         {...register('code')}
       />

@@ -31,7 +31,7 @@ function Unreachable({ from }: { from: string }) {
   useEffect(() => onReconnect(() => navigate(from, { replace: true })), [from, navigate])
   return (
     <Section>
-      <h1>We can't reach the server</h1>
+      <h1>Can't reach the server</h1>
       <p className="mt-6 mb-10 text-lead text-muted">
         You are still signed in. Check your connection and try again.
       </p>

@@ -51,7 +51,7 @@ function NoServices() {
         ))}
       </div>
       <p id="other-services" className="mt-3 text-small text-faint">
-        Signing in with Google or GitHub is not set up for this shop. Use your email address and password.
+        Google and GitHub sign-in are not available. Use your email address and password.
       </p>
     </div>
   )

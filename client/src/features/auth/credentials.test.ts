@@ -15,7 +15,7 @@ test.each([
   ['vera@example', ['email: Please enter a valid email address']],
   ['vera example@x.y', ['email: Please enter a valid email address']],
   ['@x.y', ['email: Please enter a valid email address']],
-  ['  ', ['email: Your email address is missing']],
+  ['  ', ['email: Enter your email address']],
 ])('signing in with the address %j', (email, expected) => {
   expect(messages(loginSchema, { email })).toEqual(expected)
 })
@@ -28,7 +28,7 @@ test('registering names everything that is wrong at once', () => {
   expect(
     messages(registerSchema, { name: ' ', email: 'x', password: 'weak', confirmPassword: 'other' }),
   ).toEqual([
-    'name: Your name is missing',
+    'name: Enter your name',
     'email: Please enter a valid email address',
     'password: Password must be at least 8 characters and contain a number, uppercase, lowercase, and special character (!@#$%^&*)',
     'confirmPassword: Passwords do not match',

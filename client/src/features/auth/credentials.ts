@@ -8,23 +8,23 @@ const email = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, { error: 'Your email address is missing', abort: true }),
+    z.minLength(1, { error: 'Enter your email address', abort: true }),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
   )
 
 export const loginSchema = z.object({
   email,
-  password: z.string().check(z.minLength(1, 'Your password is missing')),
+  password: z.string().check(z.minLength(1, 'Enter your password')),
 })
 
 /** The second step of signing in. */
 export const codeSchema = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Your code is missing')),
+  code: z.string().check(z.trim(), z.minLength(1, 'Enter your code')),
 })
 
 export const registerSchema = z
   .object({
-    name: z.string().check(z.trim(), z.minLength(1, 'Your name is missing')),
+    name: z.string().check(z.trim(), z.minLength(1, 'Enter your name')),
     email,
     password: newPassword,
     confirmPassword: passwordAgain,

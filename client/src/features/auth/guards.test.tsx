@@ -139,7 +139,7 @@ test('when the server can not be reached nobody is sent to sign in again', async
   answerGraph({ Me: () => (reachable ? person('USER') : new TypeError('Failed to fetch')) })
   open('/cart')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  await screen.findByText("We can't reach the server")
+  await screen.findByText("Can't reach the server")
   reachable = true
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
   await screen.findByText('Cart')

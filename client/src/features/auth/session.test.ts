@@ -216,7 +216,7 @@ describe('signing in', () => {
 
   test('a failure that is known is told in words for people', async () => {
     answerGraph({ Login: offline })
-    const message = 'No connection to the shop. Check your connection and try again.'
+    const message = "Can't reach the shop. Check your connection and try again."
     expect(await session.enter(login(credentials))).toEqual({ ok: false, message, fields: {} })
     expect(session.getState().error).toBe(message)
   })

@@ -53,7 +53,7 @@ export function CartLine({
           </p>
           {formatMoney(price) !== formatMoney(addedPrice) && (
             <p className="text-warn">
-              The price has changed: it was <Money value={addedPrice} /> when you added it.
+              Price changed: it was <Money value={addedPrice} /> when you added it.
             </p>
           )}
           {item.isPreorder && (
@@ -83,5 +83,5 @@ export function CartLine({
 }
 
 function limitNote(maximum: number) {
-  return maximum > 0 ? 'Maximum available quantity reached' : 'Out of stock: remove it to check out.'
+  return maximum > 0 ? 'Maximum available quantity reached' : 'Out of stock. Remove it to check out.'
 }

@@ -51,7 +51,7 @@ export default function CartPage() {
           empty={
             <EmptyState
               title="Your Cart is Empty"
-              message="Robots and components that you add to your cart are kept here, on every device that you sign in on."
+              message="Robots and components you add appear here, on every device you sign in on."
               action={
                 <ButtonLink to={paths.products} variant="primary">
                   Browse Robots

@@ -19,14 +19,14 @@ export function ClearCart({ units, onClear }: { units: number; onClear: () => vo
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Clear your cart?">
         <p className="text-muted">
-          {units === 1 ? 'The item in it is taken out.' : `All ${units} items in it are taken out.`} This
-          can't be undone.
+          {units === 1 ? 'This removes the item in it.' : `This removes all ${units} items.`} This can't be
+          undone.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="danger" onClick={clear}>
             Clear cart
           </Button>
-          <Button onClick={() => setAsking(false)}>Keep the items</Button>
+          <Button onClick={() => setAsking(false)}>Keep items</Button>
         </div>
       </Dialog>
     </>

@@ -61,7 +61,7 @@ export function ProductSheet({
             {product.price ? (
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <Money value={product.price} className="text-lead" />
-                <span className="label text-faint">{product.price.currency}, net</span>
+                <span className="label text-faint">{product.price.currency}, excl. tax</span>
               </p>
             ) : (
               <p className="label text-faint">Price to be announced</p>

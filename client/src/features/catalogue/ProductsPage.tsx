@@ -34,7 +34,7 @@ export default function ProductsPage() {
       <Container className="pt-16 md:pt-24">
         <h1 className="display">All Products</h1>
         <p className="mt-8 max-w-prose text-lead text-muted">
-          Every machine and module we build, with its figures, parts and price on one sheet each.
+          Every machine and module we build, with specifications, parts and price.
         </p>
         <div className="mt-12">
           <CatalogueFilters view={chosen} show={show} />
@@ -43,7 +43,7 @@ export default function ProductsPage() {
       <Container className="pt-12">
         {failed && (
           <ErrorState
-            title="The catalogue could not be loaded"
+            title="Couldn't load the catalogue"
             message={serverMessage(error) ?? 'Check your connection and try again.'}
             onRetry={() => refetch()}
           />

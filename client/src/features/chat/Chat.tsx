@@ -26,7 +26,7 @@ export function Chat({ start, onHandover }: { start: string; onHandover: (questi
   return (
     <div className="ticks flex min-h-[36rem] flex-col bg-plate px-5 sm:px-8">
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 border-b py-2">
-        <p className="label text-muted">Automatic search, no person and no AI</p>
+        <p className="label text-muted">Automatic answers. No AI.</p>
         {turns.length > 0 && (
           <Button size="sm" variant="ghost" className="-mx-4" onClick={clear}>
             Clear conversation

@@ -24,19 +24,18 @@ export default function ChatPage() {
         <header className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
           <h1>Chat with Robot</h1>
           <p className="mt-6 max-w-prose text-lead text-muted">
-            Ask for a figure. The answer is quoted from the catalogue, the data sheets and the FAQ, with a
-            link to where it stands.
+            Ask about payload, reach or price. Answers quote the catalogue, data sheets and FAQ, with links.
           </p>
           <p className="mt-4 max-w-prose text-small text-faint">
-            Every answer here is automatic: the words of your question are looked up in our texts, and nothing
-            is made up. The shop keeps no question; the conversation stays in this tab.
+            Answers are automatic: a search through our texts finds quotes for your question. We don't store
+            questions; the conversation stays in this tab.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={paths.faq} size="sm">
-              All frequent questions
+              All FAQ
             </ButtonLink>
             <ButtonLink to={paths.contact} size="sm">
-              Write to a person
+              Contact a person
             </ButtonLink>
           </div>
         </header>

@@ -52,15 +52,15 @@ export function Reply({
               ))}
             </ul>
             <Button size="sm" variant="ghost" className="-ml-4" onClick={onHandover}>
-              Not what you meant? Leave a message
+              Not helpful? Leave a message
             </Button>
           </>
         )}
         {quotes?.length === 0 && (
           <>
             <p className="max-w-prose text-muted">
-              I found nothing that fits. Name a product and a figure, such as its reach or price, or leave a
-              message: a person answers within 24 hours, Monday to Friday.
+              No matching answer. Name a product and a figure, such as its reach or price. Or leave a message:
+              a person answers within 24 hours, Monday to Friday.
             </p>
             <Button size="sm" onClick={onHandover}>
               Leave a message

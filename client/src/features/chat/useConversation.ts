@@ -4,7 +4,7 @@ import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { AnswersDocument } from './ChatAnswers.gen'
 import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcript'
 
-const unreachable = 'No connection to the shop. Your question is kept; ask again when you are back.'
+const unreachable = "You're offline. Your question is saved. Ask again when you're back online."
 
 /** The conversation of this tab. One question is searched for at a time; `ask` says whether it was taken. */
 export function useConversation() {

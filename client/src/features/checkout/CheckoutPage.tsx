@@ -63,20 +63,20 @@ function Checkout({ owner }: { owner: string }) {
     return problem?.kind === 'lost' || busy ? (
       <div role="alert" className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
         <Lost message={problem?.kind === 'lost' ? problem.message : undefined} />
-        <Button variant="primary" loading={busy} loadingText="Asking..." onClick={() => void send()}>
+        <Button variant="primary" loading={busy} loadingText="Checking..." onClick={() => void send()}>
           Try again
         </Button>
       </div>
     ) : (
       <EmptyState
         title="Your Cart is Empty"
-        message="There is nothing to order. What you order is on your profile."
+        message="Nothing to order yet. Find past orders in your profile."
         action={
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={paths.products} variant="primary">
               Browse Robots
             </ButtonLink>
-            <ButtonLink to={paths.profile}>Go to your profile</ButtonLink>
+            <ButtonLink to={paths.profile}>Go to profile</ButtonLink>
           </div>
         }
       />
@@ -102,7 +102,7 @@ function Checkout({ owner }: { owner: string }) {
             to={paths.cart}
             className="inline-flex min-h-11 items-center text-small text-muted underline underline-offset-4 hover:text-fg"
           >
-            Change the cart
+            Edit cart
           </Link>
         }
       >

@@ -1,7 +1,10 @@
 const facts = [
-  ['Now', 'Nothing is charged. The order holds its prices and its units.'],
-  ['After ordering', 'The order page and a letter to you give the account, the reference and the due date.'],
-  ['Within 14 days', 'You transfer the total. We begin when the money is here.'],
+  ['Now', 'You are not charged. Prices and stock are reserved.'],
+  [
+    'After ordering',
+    'The order page and a confirmation email show the bank details, reference and due date.',
+  ],
+  ['Within 14 days', 'Transfer the total. We start once payment arrives.'],
 ] as const
 
 /** How an order is paid: by bank transfer on invoice. 14 days are `shop.PaymentDays`. */

@@ -54,7 +54,7 @@ export function PlaceOrder({
 export function Acceptance() {
   return (
     <p className="text-small text-faint">
-      By placing the order you accept our{' '}
+      By placing your order, you accept our{' '}
       <Link to={paths.terms} className="underline underline-offset-4 hover:text-fg">
         terms of sale
       </Link>
@@ -86,13 +86,13 @@ function ProblemBox({ problem, total }: { problem: Problem | null; total: Amount
 function PriceChanged({ before, now }: { before: Amount; now: Amount }) {
   return (
     <>
-      <p className="font-semibold">The total has changed. Nothing has been ordered yet.</p>
+      <p className="font-semibold">The total has changed. Your order has not been placed.</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        <dt className="text-muted">You saw</dt>
+        <dt className="text-muted">Before</dt>
         <dd>
           <Money value={before} className="text-muted line-through" />
         </dd>
-        <dt className="text-muted">It is now</dt>
+        <dt className="text-muted">Now</dt>
         <dd>
           <Money value={now} />
         </dd>
@@ -104,14 +104,14 @@ function PriceChanged({ before, now }: { before: Amount; now: Amount }) {
 function Unavailable({ messages }: { messages: string[] }) {
   return (
     <>
-      <p className="font-semibold">The cart can't be ordered as it is.</p>
+      <p className="font-semibold">Some items can't be ordered.</p>
       <ul className="grid gap-1 text-muted">
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
       <ButtonLink to={paths.cart} size="sm">
-        Change the cart
+        Edit cart
       </ButtonLink>
     </>
   )
@@ -121,10 +121,10 @@ function Unavailable({ messages }: { messages: string[] }) {
 export function Lost({ message }: { message?: string }) {
   return (
     <>
-      <p className="font-semibold">We don't know whether your order has arrived.</p>
+      <p className="font-semibold">We couldn't confirm your order.</p>
       <p className="max-w-prose text-muted">
-        {message ?? 'The connection was lost before an answer came.'} What you typed is kept. Trying again
-        finds the order if it did arrive; it is never placed twice.
+        {message ?? 'The connection was lost before we could respond.'} Your details are saved. Try again:
+        your order is never placed twice.
       </p>
     </>
   )

@@ -51,13 +51,11 @@ function Line({ line }: { line: ReviewLine }) {
         </div>
         {formatMoney(price) !== formatMoney(addedPrice) && (
           <p className="text-warn">
-            The price has changed: it was <Money value={addedPrice} /> when you added it.
+            Price changed: it was <Money value={addedPrice} /> when you added it.
           </p>
         )}
         {quantity > maxQuantity && (
-          <p className="text-error">
-            {maxQuantity > 0 ? `Only ${maxQuantity} can be ordered at the moment.` : 'Out of stock.'}
-          </p>
+          <p className="text-error">{maxQuantity > 0 ? `Only ${maxQuantity} available.` : 'Out of stock.'}</p>
         )}
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

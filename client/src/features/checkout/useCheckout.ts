@@ -25,7 +25,7 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
   )
 
   async function arrive(id: string, earlier: boolean) {
-    if (earlier) toast.info('Your order had already arrived, as you had sent it before.')
+    if (earlier) toast.info('You had already placed this order.')
     await navigate(paths.order(id), { replace: true, state: { placed: true } })
     await client.refetchQueries({ include: [CartDocument] }).catch(() => undefined)
   }
@@ -73,8 +73,8 @@ function problemOf(errors: Refused, before?: Cart, now?: Cart): Problem | null {
   if (rest?.code === 'KEY_REUSED')
     return {
       kind: 'other',
-      message: 'What you sent before has arrived: you find that order on your profile.',
+      message: 'Your earlier order was placed. Find it in your profile.',
     }
   if (rest) return { kind: 'other', message: rest.message }
-  return errors.length > 0 ? null : { kind: 'other', message: 'The order was refused. Please try again.' }
+  return errors.length > 0 ? null : { kind: 'other', message: "Couldn't place your order. Please try again." }
 }

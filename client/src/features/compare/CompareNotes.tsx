@@ -17,15 +17,15 @@ export function CompareNotes({
       {cut && (
         <p className="flex items-start gap-3">
           <Icon name="alert" className="mt-0.5 size-4 text-warn" />
-          The address names more than three products. These are the first three.
+          This link lists more than three products. The first three are shown.
         </p>
       )}
       {unknown.map((id) => (
         <p key={id} className="flex flex-wrap items-center gap-x-3">
           <Icon name="alert" className="size-4 text-warn" />
-          <span className="min-w-0 wrap-anywhere">There is no product with the number “{id}”.</span>
+          <span className="min-w-0 wrap-anywhere">Product “{id}” not found.</span>
           <Button size="sm" variant="ghost" onClick={() => onRemove(id)}>
-            Leave it out
+            Remove
           </Button>
         </p>
       ))}

@@ -63,14 +63,13 @@ export default function ComparePage() {
     <Container className="pt-16 pb-section md:pt-24">
       <h1>Compare products</h1>
       <p className="mt-6 max-w-prose text-lead text-muted">
-        The figures of up to three machines or modules on one sheet. Send its address to anyone who decides
-        with you.
+        Compare up to three products. Share the link with your team.
       </p>
       <div className="mt-12">
         <CompareNotes cut={cut} unknown={unknown} onRemove={remove} />
         {error ? (
           <ErrorState
-            title="The comparison could not be loaded"
+            title="Couldn't load the comparison"
             message={serverMessage(error) ?? 'Check your connection and try again.'}
             onRetry={() => {
               if (failure) refetch()

@@ -98,7 +98,7 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
             <span className="flex items-baseline justify-between gap-2">
               {name}
               {differs && (
-                <span className="font-mono text-label text-signal" title="The products differ here">
+                <span className="font-mono text-label text-signal" title="These values differ">
                   <span aria-hidden="true">≠</span>
                   <span className="sr-only">differs</span>
                 </span>

@@ -19,12 +19,12 @@ export function NothingYet({
       <div className="ticks grid content-start gap-6 bg-plate p-8 sm:p-12 lg:col-span-5">
         <h2>Nothing to compare yet</h2>
         <p className="text-muted">
-          Choose up to {maxCompared} products here, or with the box “Compare” on each sheet of the catalogue.
+          Add up to {maxCompared} products here, or select Compare on any product in the catalogue.
         </p>
         {slot}
       </div>
       <div className="lg:col-span-6 lg:col-start-7">
-        <h3 className="label font-normal text-faint uppercase">Often read side by side</h3>
+        <h3 className="label font-normal text-faint uppercase">Popular comparisons</h3>
         <ul className="mt-4 border-b">
           {suggestions(choices)
             .slice(0, 4)

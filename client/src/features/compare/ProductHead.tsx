@@ -33,7 +33,7 @@ export function ProductHead({
         {price ? (
           <p className="flex flex-wrap items-baseline gap-x-2">
             <Money value={price} className="text-small" />
-            <span className="label text-faint">{price.currency}, net</span>
+            <span className="label text-faint">{price.currency}, excl. tax</span>
           </p>
         ) : (
           <p className="label text-faint">Price to be announced</p>

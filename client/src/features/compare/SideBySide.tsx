@@ -38,7 +38,7 @@ export function SideBySide({
             onChange={(event) => onOnlyDifferences(event.target.checked)}
             className="size-5 accent-signal"
           />
-          Only differences
+          Show differences only
         </label>
         {fit && (
           <Button
@@ -53,7 +53,7 @@ export function SideBySide({
         <p role="status" className="label text-muted">
           {products.length > 1
             ? `≠ ${count(different)} of ${count(groups)} rows differ`
-            : 'Add a second product to see differences'}
+            : 'Add a second product to compare'}
         </p>
       </div>
       <ComparisonTable

@@ -91,7 +91,7 @@ export function ContactForm({
         label="Message"
         required
         rows={7}
-        hint="The machine, the load, the distances: whatever you know already."
+        hint="Tell us the machine, the load and the distances, if you know them."
         error={errors.message?.message}
         {...register('message')}
       />
@@ -115,7 +115,7 @@ export function ContactForm({
 
 /** The server says when; a promise of our own would be a guess. */
 function thanksFor(replyBy: string | null): string {
-  return `We have your message.${replyBy ? ` We will reply by ${replyTime(replyBy)}.` : ''}`
+  return `We've received your message.${replyBy ? ` We'll reply by ${replyTime(replyBy)}.` : ''}`
 }
 
 /** True for some milliseconds after each start. */

@@ -30,8 +30,8 @@ export default function ContactPage() {
           <header className="lg:col-span-5">
             <h1 className="display">Contact us</h1>
             <p className="mt-8 max-w-prose text-lead text-muted">
-              Tell us the load, the reach and the place. An engineer in Amsterdam answers, with the machine
-              that fits or with the question that is missing.
+              Tell us the load, the reach and the site. An engineer in Amsterdam will recommend a machine or
+              ask for details.
             </p>
           </header>
           <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7 lg:row-span-2">
@@ -57,7 +57,7 @@ export default function ContactPage() {
           <div className="md:col-span-9 md:col-start-4">
             <FaqList entries={data?.faqEntries} failed={Boolean(error)} onRetry={() => refetch()} />
             <p className="mt-6 text-muted">
-              More of them under{' '}
+              See all{' '}
               <Link to={paths.faq} className="text-fg underline underline-offset-4 hover:text-signal">
                 frequently asked questions
               </Link>
@@ -70,8 +70,8 @@ export default function ContactPage() {
         <Section tight>
           <SectionHeading
             label="Community"
-            title="Meet the others who build with our machines"
-            lead="Drivers and examples, films of machines at work, and what we are working on."
+            title="Meet others who build with our machines"
+            lead="Drivers, examples, videos and what we're working on."
           />
           <div className="md:ml-[calc(25%+0.5rem)]">
             <CommunityLinks />

@@ -9,11 +9,7 @@ export function Office() {
   const { street, city, country } = brand.office
   return (
     <>
-      <SectionHeading
-        label="Office"
-        title="Amsterdam"
-        lead="Visits by arrangement, so that an engineer has time for you."
-      />
+      <SectionHeading label="Office" title="Amsterdam" lead="Visits by appointment." />
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-12">
         <address className="text-lead not-italic md:col-span-3">
           {street}

@@ -11,8 +11,8 @@ export type SendResult =
   | { ok: false; errors: { message: string; field: string[] | null }[] }
   | { ok: false; failure: string }
 
-const failed = 'Your message could not be sent. Please try again.'
-const unreachable = 'Your message could not be sent: no connection to the shop. It is kept here; try again.'
+const failed = "Couldn't send your message. Please try again."
+const unreachable = "Couldn't send your message: you're offline. It's saved here. Try again."
 
 /**
  * Sends a message to the company and takes at least 1.5 s for it, so that the change of the button can be

@@ -16,14 +16,14 @@ export function FaqList({
   failed?: boolean
   onRetry: () => void
 }) {
-  if (failed && !entries) return <ErrorState title="The questions could not be loaded." onRetry={onRetry} />
+  if (failed && !entries) return <ErrorState title="Couldn't load questions." onRetry={onRetry} />
   if (!entries) return <Rows />
   if (entries.length === 0)
     return (
       <EmptyState
         title="No questions yet"
-        message="Nothing has been asked often enough to stand here."
-        action={<ButtonLink to={paths.contact}>Ask the first one</ButtonLink>}
+        message="Questions and answers will appear here."
+        action={<ButtonLink to={paths.contact}>Ask a question</ButtonLink>}
       />
     )
   return (

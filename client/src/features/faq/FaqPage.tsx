@@ -48,12 +48,12 @@ export default function FaqPage() {
           <FaqList entries={data?.faqEntries} failed={Boolean(error)} onRetry={() => refetch()} />
         ) : entries.length === 0 ? (
           <EmptyState
-            title="No question has these words"
-            message="The chat searches data sheets too, and an engineer answers what nobody has asked before."
+            title="No matching questions"
+            message="Search the data sheets in the chat, or ask an engineer."
             action={
               <div className="flex flex-wrap gap-3">
                 <Button onClick={() => setText('')}>Show all questions</Button>
-                <ButtonLink to={paths.ask(text)}>Search in the chat</ButtonLink>
+                <ButtonLink to={paths.ask(text)}>Search in chat</ButtonLink>
               </div>
             }
           />
@@ -64,9 +64,9 @@ export default function FaqPage() {
       <Section tight>
         <CornerTicks className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 p-6 sm:p-10">
           <div>
-            <h2>Not answered here?</h2>
+            <h2>Still have a question?</h2>
             <p className="mt-3 max-w-prose text-muted">
-              The chat looks through catalogue and data sheets at once. A person answers within 24 hours,
+              The chat searches the catalogue and data sheets. Or contact us: we answer within 24 hours,
               Monday to Friday.
             </p>
           </div>

@@ -51,13 +51,12 @@ export function FitCheck({
           Fit check
         </h2>
         <p className="max-w-prose text-small text-muted">
-          Whether these products work together, by the figures that are stated. It stops nothing that you
-          order.
+          Checks that these products work together, using their data sheets. Results never block an order.
         </p>
       </header>
       <div className="sm:max-w-80">
         <TextField
-          label="Mass of the part, kg"
+          label="Part mass, kg"
           inputMode="decimal"
           autoComplete="off"
           value={typed}
@@ -67,7 +66,7 @@ export function FitCheck({
       </div>
       {error ? (
         <div role="alert" className="grid justify-items-start gap-3 text-small">
-          <p>The fit check did not answer. Check your connection and try again.</p>
+          <p>Couldn't run the fit check. Check your connection and try again.</p>
           <Button size="sm" onClick={() => void refetch().catch(() => undefined)}>
             Try again
           </Button>

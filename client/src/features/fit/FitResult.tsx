@@ -20,9 +20,9 @@ const rules: Record<FitRule, string> = {
 }
 
 const summaries: Record<FitOutcome, string> = {
-  FITS: 'It fits, as far as it was checked.',
-  DOES_NOT_FIT: 'Something does not fit.',
-  NOT_STATED: 'Nothing speaks against it, but not everything is stated.',
+  FITS: 'No conflicts found.',
+  DOES_NOT_FIT: "Some products don't fit together.",
+  NOT_STATED: 'No conflicts; some data is missing.',
 }
 
 /** What the graph says of each pair of products, rule by rule. */

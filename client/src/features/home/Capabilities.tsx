@@ -10,17 +10,17 @@ const capabilities = [
   },
   {
     title: 'Fetching and carrying',
-    text: 'Mobile robots build their own map and bring goods from the stockroom to where they are needed.',
+    text: 'Mobile robots map their surroundings and bring goods from the stockroom to where you need them.',
     to: paths.product('4'),
   },
   {
     title: 'Seeing and measuring',
-    text: 'Cameras find parts, read labels and compare what stands on the shelf with what should.',
+    text: 'Cameras find parts, read labels and check shelves against plan.',
     to: paths.product('9'),
   },
   {
     title: 'Programming and integration',
-    text: 'Teach by hand, write C++17 or ROS Noetic, and connect to the control that is already there.',
+    text: 'Teach by hand, write C++17 or ROS Noetic, and connect to your existing control.',
     to: paths.software,
   },
 ]

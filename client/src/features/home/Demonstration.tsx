@@ -31,8 +31,8 @@ export default function Demonstration(): ReactNode {
         <div className="lg:col-span-3">
           <h3 className="text-h2">Programming and control</h3>
           <p className="mt-4 max-w-prose text-small text-muted">
-            The film runs this job twice. A job is a list of steps that people can read: taught by hand,
-            edited on the pendant, or written in code.
+            The video runs this job twice. A job is a readable list of steps: taught by hand, edited on the
+            pendant, or written in code.
           </p>
         </div>
         <CornerTicks className="grid items-center gap-x-12 gap-y-6 p-5 sm:p-8 md:grid-cols-2 lg:col-span-9">

@@ -25,7 +25,7 @@ export function FeaturedProducts({ id, data, failed, retry }: Answer & { id: str
           </ButtonLink>
         }
       />
-      {failed && <ErrorState title="The featured products could not be loaded." onRetry={retry} />}
+      {failed && <ErrorState title="Couldn't load featured products." onRetry={retry} />}
       {!failed && !data && (
         <Loading label="Loading the featured products">
           <div className={grid}>

@@ -25,7 +25,7 @@ export function GetStarted() {
             Ready to Get Started
           </h2>
           <p className="mt-5 max-w-prose text-muted">
-            Every machine comes with its data plate. Choose one, or tell us the task and we name the machine.
+            Every machine comes with its data plate. Choose one, or tell us the task and we'll recommend one.
           </p>
           <div className="mt-8">
             <ButtonLink to={paths.products} variant="primary">

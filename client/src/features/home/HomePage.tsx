@@ -40,7 +40,7 @@ export default function HomePage() {
       </Suspense>
       <Suspense>
         <Section className="bg-plate">
-          <SectionHeading label="Behaviour" title="What every machine brings" />
+          <SectionHeading label="Behaviour" title="What every machine does" />
           <Behaviours />
         </Section>
       </Suspense>

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
+import { withUnits } from '~/lib/units'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -51,7 +52,7 @@ export function PricingPlate({
         {data?.price && (
           <>
             <Money value={data.price} className="text-lead" />
-            <span className="label text-faint">net, one unit</span>
+            <span className="label text-faint">per unit, excl. tax</span>
           </>
         )}
         {!waiting && !data?.price && <span className="font-mono">Price to be announced</span>}
@@ -77,7 +78,7 @@ export function PricingPlate({
           {data?.plate.map(({ label, value }) => (
             <div key={label} className="grid min-w-0 content-start gap-0.5">
               <dt className="label text-faint">{label}</dt>
-              <dd className="font-mono text-small figures">{value}</dd>
+              <dd className="font-mono text-small figures">{withUnits(value)}</dd>
             </div>
           ))}
         </dl>

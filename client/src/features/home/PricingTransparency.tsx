@@ -12,10 +12,10 @@ export function PricingTransparency({ data, failed, retry }: Answer) {
       <SectionHeading
         label="Prices"
         title="Pricing Transparency"
-        lead="One arm and the parts that extend it, with their figures side by side."
+        lead="One arm and the parts that extend it, side by side."
       />
       {failed ? (
-        <ErrorState title="The prices could not be loaded." onRetry={retry} />
+        <ErrorState title="Couldn't load prices." onRetry={retry} />
       ) : (
         <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2 xl:grid-cols-4">
           {(Object.keys(offers) as (keyof typeof offers)[]).map((key) => (

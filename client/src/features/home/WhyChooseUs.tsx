@@ -10,12 +10,12 @@ const values: { title: string; icon: IconName; text: string }[] = [
   {
     title: 'Innovation First',
     icon: 'chip',
-    text: 'Encoders behind the gear, safety in two channels, open interfaces: each generation replaces a compromise of the last.',
+    text: 'Encoders behind the gears, dual-channel safety, open interfaces: each generation removes a compromise.',
   },
   {
     title: 'Expert Team',
     icon: 'wrench',
-    text: 'The engineers who design the joints also answer the questions about them, from the first sketch to the finished cell.',
+    text: 'The engineers who design the joints answer your questions, from first sketch to finished cell.',
   },
   {
     title: '24/7 Support',

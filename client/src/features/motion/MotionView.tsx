@@ -62,7 +62,7 @@ export function MotionView({
           <IconButton label="Zoom out" onClick={() => stage?.look({ zoom: 1 / 1.2 })}>
             <Icon name="minus" />
           </IconButton>
-          <IconButton label="Reset the view" onClick={() => stage?.resetView()}>
+          <IconButton label="Reset view" onClick={() => stage?.resetView()}>
             <Icon name="refresh" />
           </IconButton>
         </div>
@@ -104,8 +104,8 @@ export function MotionView({
         </div>
         <Facts facts={machine.facts(pose, gripper)} />
         <p id="motion-hint" className="mt-5 max-w-prose text-small text-faint">
-          Drag to turn, pinch or Ctrl and wheel to zoom. Keys in the view: arrows turn, + and − zoom, 0
-          resets. The sliders keep the joints’ limits; collisions are not checked.
+          Drag to rotate, pinch or Ctrl + scroll to zoom. Keyboard: arrows rotate, + and − zoom, 0 resets.
+          Sliders stop at joint limits. Collisions are not checked.
         </p>
       </div>
     </div>
@@ -223,7 +223,7 @@ function Missing({ name, picture }: { name: string; picture?: PictureSource }) {
     <div className="bg-plate">
       {picture && <Picture media={picture} sizes="100vw" className="aspect-4/3 w-full object-contain" />}
       <p className="p-5 text-muted">
-        Your browser can’t show {name} in three dimensions: WebGL 2 is missing, switched off or has stopped.
+        Your browser can't show {name} in 3D: WebGL 2 is unavailable. Turn it on, or try another browser.
       </p>
     </div>
   )

@@ -31,10 +31,10 @@ export function SeeItMove({
             See it move
           </span>
         }
-        lead={`${name}, drawn to its own dimensions. Move the joints and read where the tool is.`}
+        lead={`${name}, to scale. Move the joints and read the tool position.`}
         action={
           <Button size="sm" onClick={onClose}>
-            Close the view
+            Close 3D view
           </Button>
         }
       />

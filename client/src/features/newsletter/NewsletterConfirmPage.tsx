@@ -15,17 +15,17 @@ export default function NewsletterConfirmPage() {
   return (
     <FormPage
       title="Confirm your subscription"
-      lead="We ask for confirmation so that only the owner of an address can sign it up."
+      lead="One click, so nobody else can sign you up."
       aside={<LetterDrawing life="7 days" note="opt-in" />}
     >
       {answered?.email ? (
         <Outcome
-          title="You are on the list"
+          title="You're subscribed"
           action={<ButtonLink to={paths.products}>Browse Robots</ButtonLink>}
         >
           <p>
-            <span className="text-fg">{answered.email}</span> gets our newsletter from now on. Every letter
-            has a link to leave.
+            <span className="text-fg">{answered.email}</span> will now get our newsletter. Unsubscribe at any
+            time with the link in each email.
           </p>
         </Outcome>
       ) : token && !answered ? (
@@ -33,7 +33,7 @@ export default function NewsletterConfirmPage() {
       ) : (
         <>
           <Outcome title="This link is not valid">
-            <p>It is valid for seven days, and leaving the newsletter ends it. Ask for a new one here.</p>
+            <p>Links work for seven days, until you unsubscribe. Get a new one here.</p>
           </Outcome>
           <div className="mt-8">
             <NewsletterForm />

@@ -31,23 +31,23 @@ export function NewsletterForm() {
       if (data?.newsletterSubscribe.received) return setAskedFor(input.email)
       setFailure(showRefusals(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'Your request could not be sent. Please try again.')
+      setFailure(serverMessage(error) ?? "Couldn't send your request. Please try again.")
     }
   })
 
   if (askedFor)
     return (
       <Outcome
-        title="One more step"
+        title="Confirm your email address"
         action={
           <Button size="sm" onClick={() => setAskedFor(null)}>
-            Use another address
+            Use another email address
           </Button>
         }
       >
         <p>
-          Open the letter to <span className="text-fg">{askedFor}</span> and confirm it within seven days; the
-          newsletter starts only then. If nothing comes, look into the spam folder.
+          Open the email to <span className="text-fg">{askedFor}</span> and confirm within seven days. Nothing
+          there? Check your spam folder.
         </p>
       </Outcome>
     )
@@ -60,7 +60,7 @@ export function NewsletterForm() {
           type="email"
           autoComplete="email"
           required
-          hint="We write to it to confirm. Every letter has a link to leave."
+          hint="We'll email you a link to confirm. Unsubscribe at any time."
           error={errors.email?.message}
           {...register('email')}
         />

@@ -9,9 +9,9 @@ import { Outcome } from '~/ui/Outcome'
 import { LeaveNewsletter } from './UseLink'
 
 const follows = [
-  { label: 'Newsletter', value: 'None comes from the moment you leave.' },
-  { label: 'Your address', value: 'Is deleted from the list 30 days later.' },
-  { label: 'Coming back', value: 'At any time, from the Resources page.' },
+  { label: 'Newsletter', value: 'Stops right away.' },
+  { label: 'Your address', value: 'Deleted from the list after 30 days.' },
+  { label: 'Coming back', value: 'Subscribe again on the Resources page.' },
 ]
 
 export default function NewsletterUnsubscribePage() {
@@ -19,14 +19,14 @@ export default function NewsletterUnsubscribePage() {
   const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
   const answered = answer?.token === token ? answer : null
   return (
-    <FormPage title="Leave the newsletter" lead="No questions asked." aside={<FactList items={follows} />}>
+    <FormPage title="Unsubscribe" lead="Stop getting our newsletter." aside={<FactList items={follows} />}>
       {answered?.email ? (
         <Outcome
-          title="You have left"
+          title="You're unsubscribed"
           action={<ButtonLink to={`${paths.resources}#newsletter`}>Subscribe again</ButtonLink>}
         >
           <p>
-            <span className="text-fg">{answered.email}</span> gets no newsletter any more.
+            <span className="text-fg">{answered.email}</span> will no longer get our newsletter.
           </p>
         </Outcome>
       ) : token && !answered ? (
@@ -37,11 +37,11 @@ export default function NewsletterUnsubscribePage() {
           action={<ButtonLink to={paths.home}>Return to Home</ButtonLink>}
         >
           <p>
-            Use the link in the newest letter you have from us. Or write to{' '}
+            Use the link in our latest email. Or email{' '}
             <a href={`mailto:${brand.email}`} className="text-fg underline hover:text-signal">
               {brand.email}
             </a>{' '}
-            from the address itself, and we take it off the list.
+            from that address and we'll remove it.
           </p>
         </Outcome>
       )}

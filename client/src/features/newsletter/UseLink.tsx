@@ -20,12 +20,11 @@ export function ConfirmSubscription(use: Use) {
       {...use}
       document={NewsletterConfirmDocument}
       read={(data) => data.newsletterConfirm.email}
-      failure="Your subscription could not be confirmed. Please try again."
+      failure="Couldn't confirm your subscription. Please try again."
       loadingText="Confirming..."
       button="Confirm subscription"
     >
-      You have opened the link of our letter. One press, and the newsletter comes to the address that it was
-      sent to.
+      Confirm to get our newsletter at the address we emailed.
     </UseLink>
   )
 }
@@ -37,12 +36,11 @@ export function LeaveNewsletter(use: Use) {
       {...use}
       document={NewsletterUnsubscribeDocument}
       read={(data) => data.newsletterUnsubscribe.email}
-      failure="Your subscription could not be ended. Please try again."
-      loadingText="Leaving..."
-      button="Leave the newsletter"
+      failure="Couldn't unsubscribe you. Please try again."
+      loadingText="Unsubscribing..."
+      button="Unsubscribe"
     >
-      One press, and no newsletter comes to your address any more. Letters about orders and pre-orders are not
-      part of it.
+      Stop the newsletter for this address. You'll still get emails about orders and pre-orders.
     </UseLink>
   )
 }

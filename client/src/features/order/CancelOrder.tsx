@@ -42,11 +42,11 @@ export function CancelOrder({
         onCancelled()
       } else {
         // Something has happened to it since it was read; the page will say what.
-        toast.error(data?.orderCancel.userErrors[0]?.message ?? 'The order could not be cancelled')
+        toast.error(data?.orderCancel.userErrors[0]?.message ?? "Couldn't cancel the order")
         await onStale()
       }
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     } finally {
       busy.current = false
     }
@@ -59,8 +59,8 @@ export function CancelOrder({
       </Button>
       <Dialog open={asking} onClose={close} title={`Cancel order ${number}?`}>
         <p className="text-muted">
-          {units === 1 ? 'Its item is' : `Its ${units} items are`} no longer held for you. This can't be
-          undone. If your transfer is on its way, write to {brand.email}, so that we can return it.
+          {units === 1 ? 'Its item is' : `Its ${units} items are`} no longer reserved for you. This can't be
+          undone. If your transfer is on its way, email {brand.email} and we'll return it.
         </p>
         <div className="mt-8">
           <FormMessage failure={failure} />

@@ -8,7 +8,7 @@ export function CopyLine({ name, text }: { name: string; text: string }) {
   const copied = outcome === 'copied'
 
   async function take() {
-    if (!(await copy(text))) toast.error(`${name} could not be copied. Select it and copy it by hand.`)
+    if (!(await copy(text))) toast.error(`Couldn't copy ${name}. Select it and copy it manually.`)
   }
 
   const word = copied ? 'Copied' : 'Copy'

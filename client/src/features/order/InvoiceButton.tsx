@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 
-const failed = 'The invoice could not be loaded. Check your connection and try again.'
+const failed = "Couldn't load the invoice. Check your connection and try again."
 
 /** Saves an order's invoice. What goes wrong stands below it, where a dialog does not hide it. */
 export function InvoiceButton({

@@ -10,7 +10,7 @@ export function LiveOrder({ id, status }: { id: string; status: OrderStatus }) {
   useLive(OrderChangedDocument, { id })
   return (
     <p role="status" className="sr-only">
-      {status !== first && `The status is ${orderStatuses[status]} now`}
+      {status !== first && `The status is now ${orderStatuses[status]}`}
     </p>
   )
 }

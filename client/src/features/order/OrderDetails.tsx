@@ -44,9 +44,9 @@ export function OrderDetails({
       </dl>
       {order.status === 'CANCELLED' && order.expiredAt && (
         <p className="mt-6 max-w-prose text-muted">
-          Cancelled on <DateText value={order.expiredAt} className="text-fg" />, because no payment had
-          arrived. If you have paid, write to {brand.email}: we send the items if they are still there, or
-          return the money.
+          Cancelled on <DateText value={order.expiredAt} className="text-fg" />, because no payment arrived.
+          If you have paid, email {brand.email}: we'll ship the items if they're still in stock, or refund
+          you.
         </p>
       )}
       <div className="mt-10 print:hidden">
@@ -94,7 +94,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function ThankYou({ order: { number, payment } }: { order: OrderDetails_OrderFragment }) {
   return (
     <p className="mb-10 max-w-prose text-lead text-muted print:hidden">
-      Thank you. We have {number} in our books, and a confirmation is on its way to you.
+      Thank you. We've received order {number}, and a confirmation is on its way to you.
       {payment && (
         <>
           {' '}

@@ -48,13 +48,13 @@ export default function OrderPage() {
       ) : error ? (
         <ErrorState
           title={failed}
-          message="Your orders are safe with us. Check your connection and try again."
+          message="Check your connection and try again."
           onRetry={() => void refetch().catch(() => undefined)}
         />
       ) : data ? (
         <ErrorState
           title={failed}
-          message="There is no such order in your account. Orders that you placed are on your profile."
+          message="This order isn't in your account. Find your orders in your profile."
         />
       ) : (
         <OrderSkeleton />

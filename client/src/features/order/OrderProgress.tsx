@@ -4,13 +4,13 @@ import { Icon } from '~/ui/Icon'
 import { timeline } from './timeline'
 
 const meanings: Record<OrderStatus, string> = {
-  PENDING_PAYMENT: 'We wait for your transfer.',
-  PAID: 'The money has arrived.',
-  PROCESSING: 'We prepare and test your order.',
-  SHIPPED: 'It is on its way to you.',
-  DELIVERED: 'It has arrived.',
-  CANCELLED: 'It was called off.',
-  REFUNDED: 'The money was paid back.',
+  PENDING_PAYMENT: 'Waiting for your transfer.',
+  PAID: 'Payment received.',
+  PROCESSING: "We're preparing and testing your order.",
+  SHIPPED: 'On its way to you.',
+  DELIVERED: 'Your order has arrived.',
+  CANCELLED: 'This order was cancelled.',
+  REFUNDED: 'Your payment was refunded.',
 }
 
 const lines = { done: 'border-fg', now: 'border-signal', ahead: 'border-line' }

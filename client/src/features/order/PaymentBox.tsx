@@ -25,7 +25,7 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
           <DateText value={dueAt} />
         </Fact>
         {reservedUntil && (
-          <Fact label="Items held until">
+          <Fact label="Items reserved until">
             <DateText value={reservedUntil} time />
           </Fact>
         )}
@@ -41,13 +41,13 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
         </Fact>
       </dl>
       <p className="text-small text-muted">
-        Write the reference on the transfer, so that it finds this order. We begin when the money is here.
+        Include the reference so we can match your transfer to this order. We start once payment arrives.
       </p>
       {reservedUntil && (
         <p className="text-small text-muted">
           {reservedUntil < dueAt
-            ? 'Your email address is not verified yet, so we hold the items for a day. Open the link that we sent you, and we hold them until the payment is due.'
-            : 'If no payment has arrived by then, the order is cancelled.'}
+            ? 'Your email address is not verified, so items are reserved for one day. Open the link we sent you to reserve them until payment is due.'
+            : "If payment hasn't arrived by then, the order is cancelled."}
         </p>
       )}
     </section>

@@ -12,7 +12,7 @@ const schema = z.object({
     z.trim(),
     z.minLength(1, { error: 'API key is required', abort: true }),
     // What can't stand in a header can't be sent to be asked about either.
-    z.regex(/^orrery_[\w-]+$/, 'An API key begins with orrery_ and has letters, digits, - and _ only'),
+    z.regex(/^orrery_[\w-]+$/, 'API keys start with orrery_ and contain only letters, digits, - and _'),
   ),
 })
 
@@ -33,13 +33,13 @@ export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
       if (status === 401)
         setError(
           'key',
-          { message: 'This key does not work: it is mistyped, expired or revoked' },
+          { message: 'Invalid API key. Check for typos; it may also have expired or been revoked.' },
           { shouldFocus: true },
         )
       else if (status === 200 || status === 429) onKey(key)
-      else setFailure('The key could not be checked. Please try again.')
+      else setFailure("Couldn't check the key. Please try again.")
     } catch {
-      setFailure('The key could not be checked. Please try again.')
+      setFailure("Couldn't check the key. Please try again.")
     }
   })
 
@@ -50,7 +50,7 @@ export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
         required
         autoComplete="off"
         spellCheck={false}
-        hint="Kept in this tab until you remove it or close the tab, and sent to this site only."
+        hint="Kept in this tab until you remove it or close the tab. Sent only to this site."
         error={formState.errors.key?.message}
         {...register('key')}
       />

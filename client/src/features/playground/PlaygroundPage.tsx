@@ -21,7 +21,7 @@ export default function PlaygroundPage() {
   return (
     <div className="playground">
       <Workbench apiKey={key} account={admin?.email} onPaste={() => setPasting(true)} onRemove={remove} />
-      <Dialog open={pasting} onClose={() => setPasting(false)} title="Ask with an API key">
+      <Dialog open={pasting} onClose={() => setPasting(false)} title="Use an API key">
         <KeyForm
           onKey={(pasted) => {
             setPasting(false)
@@ -44,7 +44,7 @@ function Gate({ denied, onKey }: { denied: boolean; onKey: (key: string) => void
             <h1>{denied ? 'Access Denied' : 'Playground'}</h1>
             <p className="mt-6 mb-10 max-w-prose text-lead text-muted">
               {denied
-                ? "You don't have permission to access this page. With an API key you can use the playground all the same."
+                ? "You don't have permission to access this page. You can still use the playground with an API key."
                 : 'Write and run GraphQL operations with the documentation beside them. Sign in as an administrator, or paste an API key.'}
             </p>
             {!denied && (

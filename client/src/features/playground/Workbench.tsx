@@ -27,10 +27,10 @@ export function Workbench({
           {apiKey ? (
             <>
               <span className="mr-2 inline-block size-2 rounded-full bg-signal" />
-              Asking with the key {apiKey.slice(0, 12)}…
+              Using API key {apiKey.slice(0, 12)}…
             </>
           ) : (
-            <>Asking as {account}</>
+            <>Signed in as {account}</>
           )}
         </p>
         {apiKey ? (

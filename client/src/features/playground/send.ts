@@ -99,7 +99,7 @@ async function read(response: Response): Promise<Answer> {
   try {
     return await response.json()
   } catch {
-    throw new Error(`The server answered with status ${response.status}.`)
+    throw new Error(`The server responded with status ${response.status}.`)
   }
 }
 

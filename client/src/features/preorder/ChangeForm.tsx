@@ -39,8 +39,8 @@ export function ChangeForm({
         defaultValue={quantity}
         hint={
           quantity > 1
-            ? `1 to ${quantity}. Your place in the queue stays; more units are another pre-order.`
-            : 'More units are another pre-order.'
+            ? `1 to ${quantity}. You keep your place in the queue. For more units, place another pre-order.`
+            : 'For more units, place another pre-order.'
         }
         error={missing ? 'Quantity must be a whole number' : wrong('quantity')}
       />
@@ -53,10 +53,10 @@ export function ChangeForm({
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="sm" loading={loading} loadingText="Saving...">
-          Save the change
+          Save changes
         </Button>
         <Button size="sm" onClick={onClose}>
-          Leave it as it is
+          Discard changes
         </Button>
       </div>
     </form>

@@ -38,7 +38,7 @@ export default function DateAnswer({
   })
   if (!complete) return null
 
-  const name = (does: string) => `${does} the pre-order of ${data.productName}`
+  const name = (does: string) => `${does} pre-order of ${data.productName}`
   const toggle = (which: Asked) => setOpen(open === which ? null : which)
   const field = refusal?.field?.at(-1)
   const onField = open === 'change' && (field === 'quantity' || field === 'message')
@@ -46,7 +46,7 @@ export default function DateAnswer({
   return (
     <>
       {data.replyBy && !data.repliedAt && (
-        <p className="mt-4 text-small text-muted">We will reply by {replyTime(data.replyBy)}.</p>
+        <p className="mt-4 text-small text-muted">We'll reply by {replyTime(data.replyBy)}.</p>
       )}
       <DateHistory changes={data.expectedDeliveryChanges} />
       <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
@@ -56,7 +56,7 @@ export default function DateAnswer({
         <Step
           text={
             <>
-              Confirm to take your place in the queue. Without it, we delete this pre-order on{' '}
+              Confirm to take your place in the queue. Otherwise we'll delete this pre-order on{' '}
               <DateText value={data.confirmBy} />.
             </>
           }
@@ -78,23 +78,23 @@ export default function DateAnswer({
         data.cancelledAt && (
           <Step text={<Cancelled at={data.cancelledAt} until={data.undoUntil} />}>
             {inTime(data.undoUntil) && (
-              <Button {...button('reopen')} loadingText="Taking it back..." onClick={say.reopen}>
+              <Button {...button('reopen')} loadingText="Undoing..." onClick={say.reopen}>
                 Undo
               </Button>
             )}
           </Step>
         )
       ) : (
-        <Step text={data.awaitsAnswer && 'This is later than we said. Do you want to keep your pre-order?'}>
+        <Step text={data.awaitsAnswer && 'The delivery date has moved back. Keep your pre-order?'}>
           {data.awaitsAnswer && (
             <Button
               {...button('keep')}
               variant={open === null || open === 'keep' ? 'primary' : 'secondary'}
               loadingText="Keeping..."
-              aria-label={`Keep the new date of ${data.productName}`}
+              aria-label={`Keep new date of ${data.productName}`}
               onClick={() => say.keep(data.expectedDelivery)}
             >
-              Keep the new date
+              Keep new date
             </Button>
           )}
           <Button
@@ -129,10 +129,10 @@ export default function DateAnswer({
       {data.status !== 'CLOSED' && open === 'cancel' && (
         <Step text="Cancel this pre-order? You lose your place in the queue. You can undo this for 10 minutes.">
           <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
-            Cancel the pre-order
+            Cancel pre-order
           </Button>
           <Button size="sm" onClick={() => setOpen(null)}>
-            Don't cancel
+            Keep pre-order
           </Button>
         </Step>
       )}
@@ -156,7 +156,7 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 function Cancelled({ at, until }: { at: string; until: string | null }) {
   return (
     <>
-      You cancelled it on <DateText value={at} />.
+      Cancelled on <DateText value={at} />.
       {until && inTime(until) && ` You can undo this until ${clock.format(new Date(until))}.`}
     </>
   )

@@ -10,9 +10,9 @@ type Change = {
 }
 
 const answers: Record<DeliveryAnswer, string> = {
-  KEPT: 'You kept it.',
+  KEPT: 'You kept your pre-order.',
   CHANGED: 'You changed your pre-order.',
-  CANCELLED: 'You cancelled.',
+  CANCELLED: 'You cancelled your pre-order.',
 }
 
 /** What has become of an expected date, oldest first; nothing as long as it is the first one. */
@@ -20,7 +20,7 @@ export function DateHistory({ changes }: { changes: readonly Change[] }) {
   const moves = changes.filter(({ before }) => before !== null)
   if (moves.length === 0) return null
   return (
-    <ul aria-label="How the date has changed" className="mt-4 grid gap-2 text-small text-muted">
+    <ul aria-label="Date changes" className="mt-4 grid gap-2 text-small text-muted">
       {moves.map(({ before, after, reason, changedAt, answer }) => (
         <li key={changedAt} className="border-l-2 pl-4 wrap-anywhere">
           Was <DateText value={before as string} />, now <DateText value={after} className="text-fg" />:{' '}

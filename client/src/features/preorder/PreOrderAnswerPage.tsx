@@ -30,7 +30,7 @@ export default function PreOrderAnswerPage() {
     <FormPage
       title={titles[asked]}
       lead="Nothing changes until you press a button. You won't be charged."
-      aside={<LetterDrawing life="until it is closed" note="by mail" />}
+      aside={<LetterDrawing life="while open" note="by email" />}
     >
       {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}
     </FormPage>
@@ -92,9 +92,7 @@ function BadLink() {
         </>
       }
     >
-      <p>
-        It works as long as the pre-order is open. Your profile lists your pre-orders if you have an account.
-      </p>
+      <p>Links work while the pre-order is open. With an account, find your pre-orders in your profile.</p>
     </Outcome>
   )
 }

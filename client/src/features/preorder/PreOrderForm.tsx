@@ -100,7 +100,7 @@ export function PreOrderForm({
           required
           type="tel"
           autoComplete="tel"
-          hint="International with +, or local digits; dashes and parentheses are fine."
+          hint="International (+) or local number. Dashes and parentheses are fine."
           error={errors.phone?.message}
           {...register('phone')}
         />
@@ -122,7 +122,7 @@ export function PreOrderForm({
       </div>
       <TextArea
         label="Message"
-        hint="Where it will work, what it should do, when you need it."
+        hint="Where and how will you use it, and when do you need it?"
         error={errors.message?.message}
         {...register('message')}
       />

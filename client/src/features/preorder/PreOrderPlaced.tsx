@@ -13,7 +13,7 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
   return (
     <div className="ticks tick-signal grid justify-items-start gap-6 p-6 sm:p-8">
       <h2 ref={heading} tabIndex={-1}>
-        Thank you, we have your pre-order
+        Thank you. We've received your pre-order
       </h2>
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         <div className="grid gap-1">
@@ -33,11 +33,9 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
           </dd>
         </div>
       </dl>
-      {preOrder.confirmBy && (
-        <p>Open the link in the mail that we sent you. Then your pre-order counts in the queue.</p>
-      )}
-      {preOrder.replyBy && <p>We will reply by {replyTime(preOrder.replyBy)}.</p>}
-      <p className="text-muted">The product list opens in a moment.</p>
+      {preOrder.confirmBy && <p>Open the link in our email to take your place in the queue.</p>}
+      {preOrder.replyBy && <p>We'll reply by {replyTime(preOrder.replyBy)}.</p>}
+      <p className="text-muted">Taking you to products...</p>
       <ButtonLink to={paths.products}>Go to products now</ButtonLink>
     </div>
   )

@@ -15,7 +15,7 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
         {plan && <p className="text-muted">{plan}</p>}
       </div>
       <p className="border-t pt-5 text-small text-muted">
-        Delivery is expected 60 days after you submit. Nothing is charged now.
+        Expected delivery: 60 days after you submit. You are not charged now.
       </p>
     </section>
   )

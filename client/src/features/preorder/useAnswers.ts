@@ -18,7 +18,7 @@ export type Answer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
 
 type Outcome = { doing?: Answer; success?: string; refusal?: Refusal }
 
-const failed = 'No answer came. Check your connection and try again.'
+const failed = 'No response. Check your connection and try again.'
 
 /** Says one thing at a time about a pre-order, and keeps what became of it. */
 export function useAnswers(by: By, onAnswered: (answer: Answer) => void) {
@@ -54,23 +54,18 @@ export function useAnswers(by: By, onAnswered: (answer: Answer) => void) {
 
   return {
     ...outcome,
-    confirm: () =>
-      say('confirm', PreOrderConfirmDocument, {}, 'Thank you. Your pre-order counts in the queue now.'),
+    confirm: () => say('confirm', PreOrderConfirmDocument, {}, 'Confirmed. Your pre-order is in the queue.'),
     keep: (expectedDelivery: string) =>
       say(
         'keep',
         PreOrderKeepDocument,
         { expectedDelivery },
-        'Thank you. Your pre-order stays, with the new date.',
+        'Saved. You keep your pre-order with the new date.',
       ),
     change: (input: { quantity: number; message: string }) =>
-      say(
-        'change',
-        PreOrderChangeDocument,
-        input,
-        'Your pre-order is changed. Your place in the queue is the same.',
-      ),
-    cancel: () => say('cancel', PreOrderCancelDocument, {}, 'Your pre-order is cancelled.'),
-    reopen: () => say('reopen', PreOrderReopenDocument, {}, 'Your pre-order is back, in its old place.'),
+      say('change', PreOrderChangeDocument, input, 'Pre-order changed. You keep your place in the queue.'),
+    cancel: () => say('cancel', PreOrderCancelDocument, {}, 'Pre-order cancelled.'),
+    reopen: () =>
+      say('reopen', PreOrderReopenDocument, {}, 'Pre-order restored. You have your old place in the queue.'),
   }
 }

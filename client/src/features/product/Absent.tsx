@@ -15,7 +15,7 @@ function NotFound() {
       <p className="label text-signal">404</p>
       <h1 className="display mt-6">Product not found</h1>
       <p className="mt-8 max-w-prose text-lead text-muted">
-        There is no product with this number. It may have been taken out of the catalogue.
+        There's no product at this address. It may have been removed from the catalogue.
       </p>
       <div className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to={paths.home} variant="primary">
@@ -35,8 +35,7 @@ function Placeholder({ name }: { name: string }) {
       <div className="ticks mt-4 grid justify-items-start gap-6 bg-plate px-6 py-20 sm:px-12 md:py-32">
         <h1>{name}</h1>
         <p className="max-w-prose text-lead text-muted">
-          This place in the catalogue is kept for a machine that has not been announced. Its plate, figures
-          and price will stand here when it is.
+          This product has not been announced yet. Its specifications and price will appear here.
         </p>
         <ButtonLink to={paths.products}>See all products</ButtonLink>
       </div>

@@ -8,6 +8,7 @@ import { BreakEvenChart } from './BreakEvenChart'
 import { CostTable } from './CostTable'
 import {
   type Costs,
+  cheaperFrom,
   horizonOf,
   monthsOf,
   monthsText,
@@ -48,8 +49,8 @@ export default function BreakEven({ id }: { id: string }) {
         )}
         <p className="text-small text-muted">
           {served
-            ? `If the rental is to include service, buying takes the service contract as well: ${money(served.service)} per month.`
-            : 'The machine alone: the rent against the purchase, without a service contract for either.'}
+            ? `With a service contract: buying adds ${money(served.service)} per month.`
+            : 'Machine only, no service contract.'}
         </p>
         <Chips label="Count by" options={[...units]} value={unit} onChange={setUnit} />
         {unit === 'months' ? (
@@ -64,7 +65,7 @@ export default function BreakEven({ id }: { id: string }) {
         ) : (
           <>
             <Slider
-              label="Hours of use in all"
+              label="Total hours of use"
               text={hoursText}
               value={hours}
               min={40}
@@ -73,7 +74,7 @@ export default function BreakEven({ id }: { id: string }) {
               onChange={setHours}
             />
             <Slider
-              label="Hours of use a month"
+              label="Hours of use per month"
               text={hoursText}
               value={hoursAMonth}
               min={40}
@@ -109,13 +110,14 @@ function Outcome({
 }) {
   const { rented, bought } = totalsAt(costs, months)
   const of = (amount: number) => plainMoney(amount, costs.rent.currency)
+  const from = cheaperFrom(costs)
   const difference = Math.abs(rented - bought)
   return (
     <div aria-live="polite" className="grid gap-3">
       <p className="text-lead font-semibold">
-        {costs.months === null
-          ? 'Renting stays cheaper: the machine costs as much a month once it is bought, or more.'
-          : `Buying costs less after ${costs.months.toFixed(1)} months${hours ? `, ${hoursText(costs.months * hours.hoursAMonth)} of use` : ''}.`}
+        {from === null
+          ? 'Renting is always cheaper: owning costs at least as much per month.'
+          : `Buying is cheaper from month ${from}${hours ? `, after ${hoursText((from - 1) * hours.hoursAMonth)} of use` : ''}.`}
       </p>
       <p className="text-muted">
         After {monthsText(months)}: rented {of(rented)}, bought {of(bought)}.{' '}
@@ -125,9 +127,9 @@ function Outcome({
       </p>
       <p className="text-small text-faint">
         {hours
-          ? `${hoursText(hours.hours)} at ${hoursText(hours.hoursAMonth)} a month take ${monthsText(months)} of rent${hours.hours > mostMonths * hours.hoursAMonth ? ', the most that is compared here' : ''}. `
+          ? `${hoursText(hours.hours)} at ${hoursText(hours.hoursAMonth)} per month take ${monthsText(months)} of rent${hours.hours > mostMonths * hours.hoursAMonth ? ', the longest period compared here' : ''}. `
           : ''}
-        A started month is paid in full. The minimum term of the rental holds as its plan says.
+        Rent is charged per full month. The plan states the minimum rental term.
       </p>
     </div>
   )

@@ -27,7 +27,7 @@ export function BuyBox({
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
-        <span className="label text-faint">{maxQuantity} at most</span>
+        <span className="label text-faint">{maxQuantity} max.</span>
       </div>
       <div className="grid gap-3 sm:grid-cols-2 sm:[&>button:nth-of-type(3)]:col-span-2">
         <Button variant="primary" loading={adding} loadingText="Adding..." onClick={onGetQuote}>
@@ -37,8 +37,7 @@ export function BuyBox({
         <WatchDemo onClick={onWatchDemo} />
       </div>
       <p className="text-small text-faint">
-        Get Quote puts it into your cart, which works out tax and total. Nothing is ordered until you check
-        out.
+        Get Quote adds this to your cart with tax. You order at checkout.
       </p>
     </div>
   )

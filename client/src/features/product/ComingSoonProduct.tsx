@@ -29,8 +29,8 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>
               <p className="text-small text-muted">
-                It is announced and not in the shop yet. A pre-order keeps a place for you: delivery is
-                expected 60 days after you submit it, and our team contacts you before that.
+                Announced, not yet on sale. Pre-order to reserve a place in the queue. Delivery is expected 60
+                days later, and our team will contact you first.
               </p>
               <div className="flex flex-wrap gap-3">
                 <Button variant="primary" onClick={() => preOrder()}>
@@ -50,7 +50,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
             <SectionHeading
               label="Data"
               title="Specifications"
-              lead="What is known today. Figures of an announced machine can still change."
+              lead="Preliminary figures. They may change before release."
             />
             <SpecGroups name={product.name} groups={product.specs} />
           </Section>

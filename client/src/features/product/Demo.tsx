@@ -23,7 +23,7 @@ export function DemoSection({ product, onWatch }: { product: Demo_ProductFragmen
       <SectionHeading
         label="Demo"
         title={`${product.name} at work`}
-        lead={product.video?.alt ?? 'There is no demo film of this machine yet.'}
+        lead={product.video?.alt ?? "There's no demo video for this product yet."}
       />
       <div className="relative grid aspect-video place-items-center overflow-hidden bg-plate md:ml-[calc(25%+0.5rem)]">
         <Poster product={product} className="absolute inset-0 size-full object-contain opacity-40" />
@@ -31,7 +31,7 @@ export function DemoSection({ product, onWatch }: { product: Demo_ProductFragmen
           <button
             type="button"
             onClick={onWatch}
-            aria-label={`Watch the demo of ${product.name}`}
+            aria-label={`Watch the ${product.name} demo`}
             className="absolute inset-0 grid place-items-center hover:text-signal"
           >
             <span className="grid size-20 place-items-center rounded-plate border border-control bg-ground">

@@ -30,7 +30,7 @@ export function DemoDialog({
           <Poster product={product} className="absolute inset-0 size-full object-contain opacity-60" />
           <div className="relative w-full bg-ground/85 py-4">
             <p className="text-h2 font-semibold">Coming Soon</p>
-            <p className="mt-2 max-w-prose text-muted">There is no demo film of this machine yet.</p>
+            <p className="mt-2 max-w-prose text-muted">There's no demo video for this product yet.</p>
           </div>
         </div>
       )}

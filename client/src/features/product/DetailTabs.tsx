@@ -12,7 +12,7 @@ export default function DetailTabs({ product }: { product: DetailTabs_ProductFra
   if (features.length + specs.length + technical.length === 0) return null
   return (
     <Section id="specs" label="Details" tight>
-      <h2 className="sr-only">Details of the {name}</h2>
+      <h2 className="sr-only">{name} details</h2>
       <Tabs
         label="Details"
         value={tab}
@@ -28,7 +28,7 @@ export default function DetailTabs({ product }: { product: DetailTabs_ProductFra
 }
 
 function Features({ features }: Pick<DetailTabs_ProductFragment, 'features'>) {
-  if (features.length === 0) return <p className="text-muted">No features are listed yet.</p>
+  if (features.length === 0) return <p className="text-muted">No features listed yet.</p>
   return (
     <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
       {features.map(({ title, icon, description }) => (
@@ -43,7 +43,7 @@ function Features({ features }: Pick<DetailTabs_ProductFragment, 'features'>) {
 }
 
 function Technical({ groups }: { groups: DetailTabs_ProductFragment['technical'] }) {
-  if (groups.length === 0) return <p className="text-muted">No technical details are listed yet.</p>
+  if (groups.length === 0) return <p className="text-muted">No technical details listed yet.</p>
   return (
     <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
       {groups.map(({ title, items }) => (

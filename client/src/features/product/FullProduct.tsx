@@ -20,14 +20,14 @@ const details = { id: 'specs', label: 'Details', title: 'Details' }
 const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsMissing })))
 
 function DetailsMissing() {
-  return <MissingPart {...details} message="The details could not be loaded" />
+  return <MissingPart {...details} message="Couldn't load the details" />
 }
 
-const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or have it serviced' }
+const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or add service' }
 const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansMissing })))
 
 function PlansMissing() {
-  return <MissingPart {...plans} message="The plans could not be loaded" />
+  return <MissingPart {...plans} message="Couldn't load the plans" />
 }
 
 /** A product with everything that there is to say about it. */

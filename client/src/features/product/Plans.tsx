@@ -32,10 +32,10 @@ export default function Plans({
     <Section id="plans" tight>
       <SectionHeading
         label="Plans"
-        title="Rent, buy or have it serviced"
+        title="Rent, buy or add service"
         lead={
           price
-            ? `Plan prices are in euros. The cart and your orders are in ${price.currency}, and no amount is converted between the two.`
+            ? `Plan prices are in euros. Your cart and orders are in ${price.currency}. Prices are not converted.`
             : 'Plan prices are in euros.'
         }
       />

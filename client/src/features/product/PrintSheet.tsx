@@ -24,7 +24,7 @@ export default function PrintSheet({ product }: { product: PrintSheet_ProductFra
           <AvailabilityStatus of={product} />
           {price ? (
             <p>
-              <Money value={price} className="text-lead" /> {price.currency}, net
+              <Money value={price} className="text-lead" /> {price.currency}, excl. tax
             </p>
           ) : (
             <p>Price to be announced</p>

@@ -55,5 +55,5 @@ export function ProductFrame({
 const reviews = { id: 'reviews', label: 'Reviews', title: 'What customers say' }
 
 function ReviewsMissing() {
-  return <MissingPart {...reviews} message="The reviews could not be loaded" />
+  return <MissingPart {...reviews} message="Couldn't load the reviews" />
 }

@@ -35,7 +35,7 @@ export function ProductHero({
         {product.price && (
           <p className="flex flex-wrap items-baseline gap-x-3 border-t pt-6">
             <Money value={product.price} className="text-h2 font-normal" />
-            <span className="label text-faint">{product.price.currency}, net</span>
+            <span className="label text-faint">{product.price.currency}, excl. tax</span>
           </p>
         )}
         {children}

@@ -30,7 +30,7 @@ export default function ProductPage() {
         <BackToProducts />
         <h1 className="sr-only">Product</h1>
         <ErrorState
-          title="The product could not be loaded"
+          title="Couldn't load this product"
           message={serverMessage(error) ?? 'Check your connection and try again.'}
           onRetry={() => refetch()}
         />

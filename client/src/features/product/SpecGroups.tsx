@@ -6,7 +6,7 @@ import { groupText, type SpecGroup, specText } from './specText'
 
 /** Specifications in as many columns as there is room for, to copy into a spreadsheet or to print. */
 export function SpecGroups({ name, groups }: { name: string; groups: SpecGroup[] }) {
-  if (groups.length === 0) return <p className="text-muted">No specifications are listed yet.</p>
+  if (groups.length === 0) return <p className="text-muted">No specifications listed yet.</p>
   return (
     <>
       <div className="mb-6 -ml-4 flex flex-wrap gap-x-2">

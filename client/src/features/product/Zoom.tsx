@@ -62,7 +62,7 @@ function Stage({ images, shown, onShow }: Props) {
         <div className="flex items-center gap-2">
           <Button size="sm" aria-pressed={magnified} onClick={() => setMagnified(!magnified)}>
             <Icon name={magnified ? 'minus' : 'plus'} className="size-4" />
-            Magnify
+            Zoom in
           </Button>
           <IconButton label="Previous picture" disabled={shown === 0} onClick={() => onShow(shown - 1)}>
             <Icon name="arrow-left" />

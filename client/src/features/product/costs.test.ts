@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { horizonOf, monthsOf, plainMoney, totalsAt } from './costs'
+import { cheaperFrom, horizonOf, monthsOf, plainMoney, totalsAt } from './costs'
 
 const euros = (amount: string) => ({ amount, currency: 'EUR' })
 const costs = { months: 26, rent: euros('2999.00'), purchase: euros('25999.00'), service: euros('1999.00') }
@@ -11,6 +11,19 @@ test.each([
   [60, 179940, 145939],
 ])('after %i months', (months, rented, bought) => {
   expect(totalsAt(costs, months)).toEqual({ rented, bought })
+})
+
+test.each([
+  [26, 26],
+  [8.7, 9],
+  [null, null],
+])('with a crossing at %s months, buying is cheaper from month %s', (months, from) => {
+  expect(cheaperFrom({ ...costs, months, service: euros(months === 8.7 ? '0.00' : '1999.00') })).toBe(from)
+})
+
+test('equal sums are not cheaper yet', () => {
+  const even = { months: 10, rent: euros('200.00'), purchase: euros('1000.00'), service: euros('100.00') }
+  expect(cheaperFrom(even)).toBe(11)
 })
 
 test('cents are exact', () => {

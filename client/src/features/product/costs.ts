@@ -22,6 +22,14 @@ export function monthsOf(hours: number, hoursAMonth: number): number {
   return Math.min(mostMonths, Math.max(1, Math.ceil(hours / hoursAMonth)))
 }
 
+/** The first month of use in which buying has cost less than renting; null when it never does. */
+export function cheaperFrom(costs: Costs): number | null {
+  if (costs.months === null) return null
+  const month = Math.ceil(costs.months)
+  const { rented, bought } = totalsAt(costs, month)
+  return bought < rented ? month : month + 1
+}
+
 /** How many months the drawing shows: the crossing, if it is ever reached, not at its edge, and the chosen time. */
 export function horizonOf(crossing: number | null, months: number): number {
   const shown = Math.max(months, crossing === null ? 36 : crossing * 1.4)

@@ -41,7 +41,7 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
           ref={button}
           size="sm"
           loading={opened === 'loading'}
-          loadingText="Loading the view..."
+          loadingText="Loading the 3D view..."
           onClick={() => load(setOpened)}
         >
           <Icon name="robot" className="size-4" />
@@ -49,7 +49,7 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
         </Button>
         {failed && (
           <p role="alert" className="text-small text-muted">
-            The view could not be loaded. {navigator.onLine || 'You are offline.'}
+            Couldn't load the 3D view. {navigator.onLine || 'You are offline.'}
           </p>
         )}
       </div>

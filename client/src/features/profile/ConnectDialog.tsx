@@ -32,17 +32,17 @@ export function ConnectDialog({
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
     setFailure(undefined)
-    setWrong(password ? undefined : 'Your password is missing')
+    setWrong(password ? undefined : 'Enter your password')
     if (!password) return
     try {
       const { data } = await run({ variables: { input: { password } } })
       const [refusal] = data?.identityLink.userErrors ?? []
       if (refusal?.field) return setWrong(refusal.message)
       if (refusal) return setFailure(refusal.message)
-      toast.success(`${name} is connected`)
+      toast.success(`${name} connected`)
       await leave()
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }
   }
 
@@ -50,8 +50,8 @@ export function ConnectDialog({
     <Dialog open onClose={leave} title={`Connect ${name}?`}>
       <form noValidate onSubmit={connect} className="grid gap-6">
         <p className="text-muted wrap-anywhere">
-          Anyone signed in to {name} as <strong className="text-fg">{proven.email}</strong> can sign in to
-          your account here from then on.
+          Anyone signed in to {name} as <strong className="text-fg">{proven.email}</strong> will be able to
+          sign in to your account.
         </p>
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -68,7 +68,7 @@ export function ConnectDialog({
             <Button type="submit" variant="primary" loading={loading} loadingText="Connecting...">
               Connect {name}
             </Button>
-            <Button onClick={leave}>Leave it</Button>
+            <Button onClick={leave}>Don't connect</Button>
           </div>
         </div>
       </form>

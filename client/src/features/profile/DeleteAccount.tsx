@@ -35,20 +35,19 @@ export function DeleteAccount({
 function consequences({ emailVerified, role }: Person) {
   const all = [
     {
-      label: 'At once',
+      label: 'Immediately',
       value:
-        'Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted. Nobody can bring them back.',
+        'Your account, cart, pre-orders, quotes, messages, newsletter and sessions are deleted permanently.',
     },
     !emailVerified && {
       label: 'Address',
-      value:
-        'You have not verified it yet. Messages and the newsletter that belong to it go only if you do so first.',
+      value: 'Not verified. To delete messages and newsletter data for it too, verify it first.',
     },
-    { label: 'Reviews', value: 'They stay, by a “Former customer”.' },
+    { label: 'Reviews', value: 'They stay, shown as by “Former customer”.' },
     {
       label: 'Orders',
       value:
-        'They and their invoices stay with us for seven years after the end of their year, as the law asks, with your name and shipping address only. Save the invoices that you still need.',
+        'The law requires us to keep orders and invoices for seven years after the end of their year, with your name and shipping address only. Download the invoices you need.',
     },
     role === 'ADMIN' && {
       label: 'Keys',
@@ -81,7 +80,7 @@ function Proof({
       setRefusal(first ?? null)
       if (first?.field) field.focus()
     } catch (error) {
-      const message = serverMessage(error) ?? 'No answer came. Check your connection and try again.'
+      const message = serverMessage(error) ?? 'No response. Check your connection and try again.'
       setRefusal({ message, field: null })
     }
   }
@@ -103,7 +102,7 @@ function Proof({
           <Button type="submit" variant="danger" loading={loading} loadingText="Deleting...">
             Delete my account
           </Button>
-          <Button onClick={onCancel}>Keep it</Button>
+          <Button onClick={onCancel}>Keep account</Button>
         </div>
       </div>
     </form>

@@ -107,9 +107,9 @@ function Disconnect({ provider }: { provider: SignInProvider }) {
       const [refusal] = data?.identityUnlink.userErrors ?? []
       if (refusal) return toast.error(refusal.message)
       setGone(true)
-      toast.success(`${name} is disconnected`)
+      toast.success(`${name} disconnected`)
     } catch (error) {
-      toast.error(serverMessage(error) ?? 'No answer came. Check your connection and try again.')
+      toast.error(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }
   }
 

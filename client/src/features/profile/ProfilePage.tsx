@@ -25,7 +25,7 @@ const DateAnswer = lazy(() =>
 )
 
 function DatesMissing() {
-  return <p className="mt-6 text-small text-muted">What you can do about it did not load. Reload the page.</p>
+  return <p className="mt-6 text-small text-muted">Couldn't load the available actions. Reload the page.</p>
 }
 
 export default function ProfilePage() {

@@ -19,7 +19,7 @@ import {
 
 type Session = Sessions_UserFragment['sessions'][number]
 
-const noAnswer = 'No answer came. Check your connection and try again.'
+const noAnswer = 'No response. Check your connection and try again.'
 
 /** Where the person is signed in: this browser first, then the newest. */
 export function Sessions() {
@@ -32,12 +32,12 @@ export function Sessions() {
   return (
     <Panel
       className="lg:col-span-12"
-      title="Where you are signed in"
+      title="Sessions"
       heading={heading}
       count={data?.me ? sessions.length : undefined}
       loading={!data?.me}
       failed={error !== undefined && !data?.me}
-      failure="Failed to load where you are signed in. Please try again."
+      failure="Failed to load your sessions. Please try again."
       // A failure is told by `error`.
       onRetry={() => void refetch().catch(() => {})}
       loadingMore={false}
@@ -63,8 +63,8 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
     try {
       const { data } = await run({ variables: { input: { id: session.id } } })
       const [refusal] = data?.sessionEnd.userErrors ?? []
-      if (refusal) return toast.error('It has ended already')
-      toast.success(`${name} is signed out`)
+      if (refusal) return toast.error('This session has already ended')
+      toast.success(`${name} signed out`)
       onEnded()
     } catch (error) {
       toast.error(serverMessage(error) ?? noAnswer)
@@ -110,7 +110,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
       await run()
       close()
       onEnded()
-      toast.success('You are signed out everywhere else')
+      toast.success('Signed out everywhere else')
     } catch (error) {
       setFailure(serverMessage(error) ?? noAnswer)
     }
@@ -123,8 +123,8 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
       </Button>
       <Dialog open={asking} onClose={close} title="Sign out everywhere else?">
         <p className="text-muted">
-          {count === 1 ? 'The other browser has' : `The ${count} other browsers have`} to sign in again. This
-          one stays signed in. If you don't know one of them, change your password, too.
+          {count === 1 ? 'The other session has' : `The ${count} other sessions have`} to sign in again. You
+          stay signed in here. If you don't recognise a session, change your password too.
         </p>
         <div className="mt-8">
           <FormMessage failure={failure} />

@@ -16,7 +16,7 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
       <ul className="mt-5 border-t">
         <Row
           title="Download your data"
-          text="Everything we keep about you in one file (JSON): account, cart, orders, pre-orders, quotes, reviews, messages, newsletter and sessions."
+          text="Everything we store about you in one JSON file: account, cart, orders, pre-orders, quotes, reviews, messages, newsletter and sessions."
         >
           <Download />
         </Row>
@@ -24,7 +24,7 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
           title="Delete your account"
           text={
             <>
-              For good, at once, and without asking us. What we have to keep, and for how long, is said under{' '}
+              Permanent and immediate. See what we must keep, and for how long, under{' '}
               <Link to={paths.privacy} className="underline hover:text-signal">
                 Privacy
               </Link>
@@ -77,7 +77,7 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
   )
 }
 
-const failed = 'Your data could not be loaded. Check your connection and try again.'
+const failed = "Couldn't load your data. Check your connection and try again."
 
 function Download() {
   const [failure, setFailure] = useState<string | null>(null)

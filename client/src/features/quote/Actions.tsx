@@ -35,7 +35,7 @@ export function Actions({
             Go to order {order.number}
           </ButtonLink>
         ) : (
-          <p className="text-muted">Its buyer finds the order on their profile.</p>
+          <p className="text-muted">The buyer can find the order in their profile.</p>
         )}
       </Note>
     )
@@ -44,7 +44,7 @@ export function Actions({
       <>
         <Note title="This quote has expired">
           <p className="text-muted">
-            Its prices held until <Until value={quote.validUntil} />.
+            Prices were valid until <Until value={quote.validUntil} />.
           </p>
         </Note>
         <RenewQuote quote={quote} />
@@ -62,7 +62,7 @@ export function Actions({
         <div className="flex flex-wrap gap-3">
           {monthly && (
             <ButtonLink to={`${paths.product(monthly)}#plans`} size="sm">
-              Choose the plan
+              See plans
             </ButtonLink>
           )}
           <ButtonLink to={`${paths.contact}?subject=${encodeURIComponent(`Quote ${number}`)}`} size="sm">
@@ -78,7 +78,7 @@ export function Actions({
         <ButtonLink to={paths.login} state={{ from: pathname } satisfies FromState} variant="primary">
           Sign in to order
         </ButtonLink>
-        <p className="text-small text-faint">An order belongs to an account, where you follow it.</p>
+        <p className="text-small text-faint">Sign in to order and track it.</p>
       </>
     )
   return (

@@ -57,7 +57,7 @@ export function QuoteDialog({
   }
 
   return (
-    <Dialog open={open} onClose={close} title="Written quote">
+    <Dialog open={open} onClose={close} title="Quote as PDF">
       {quote ? (
         <QuoteReady quote={quote} />
       ) : (

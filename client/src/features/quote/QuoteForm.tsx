@@ -45,9 +45,9 @@ export function QuoteForm({
       <p className="text-small text-muted">
         {pricing
           ? lines[0]?.name
-          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} of your cart`}
-        , as a PDF for your purchasing department: prices, tax, specifications and delivery, held for 30 days.
-        Nothing is ordered or reserved by it.
+          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} from your cart`}
+        . Your PDF lists prices, tax, specifications and delivery. Prices are valid for 30 days. Nothing is
+        ordered or reserved.
       </p>
       {pricing && (
         <div className="grid items-start gap-5 sm:grid-cols-[8rem_1fr]">
@@ -94,17 +94,17 @@ export function QuoteForm({
         {...register('email')}
       />
       <TextField
-        label="Mass of the part, kg"
+        label="Part mass, kg"
         inputMode="decimal"
         autoComplete="off"
-        hint="The quote then says what an arm and a gripper leave of their payload with it, and whether they fit."
+        hint="We'll check the remaining payload."
         error={errors.partMass?.message}
         {...register('partMass')}
       />
       <div>
         <FormMessage failure={failure} />
-        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Writing...">
-          Write quote
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Creating...">
+          Create PDF
         </Button>
       </div>
     </form>

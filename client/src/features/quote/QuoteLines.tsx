@@ -56,7 +56,7 @@ function Line({ line }: { line: QuoteLine }) {
       {plan && (
         <p>
           {plan.title}
-          {line.planKind === 'SERVICE' && `: ${plan.price} ${plan.period} for each unit`}
+          {line.planKind === 'SERVICE' && `: ${plan.price} ${plan.period} per unit`}
         </p>
       )}
       <Now line={line} />
@@ -65,7 +65,7 @@ function Line({ line }: { line: QuoteLine }) {
           <Badge tone="info">Pre-order</Badge>
           {expectedDelivery && (
             <span>
-              Expected delivery when it was quoted <DateText value={expectedDelivery} />
+              Expected delivery when quoted <DateText value={expectedDelivery} />
             </span>
           )}
         </p>
@@ -76,19 +76,19 @@ function Line({ line }: { line: QuoteLine }) {
 
 /** How the product stands now. */
 function Now({ line: { product, priceChanged, unitPrice } }: { line: QuoteLine }) {
-  if (!product) return <p className="text-warn">It is not in the catalogue any more.</p>
+  if (!product) return <p className="text-warn">No longer in the catalogue.</p>
   return (
     <>
       {priceChanged && unitPrice && (
         <p className="text-warn">
           {product.price ? (
             <>
-              The price has changed: it is <Money value={product.price} /> now.
+              The price is now <Money value={product.price} />.
             </>
           ) : (
-            'The price has changed: there is none at the moment.'
+            'This product currently has no price.'
           )}{' '}
-          The quote's price holds.
+          This quote's price stays valid.
         </p>
       )}
       {!product.isPreorder && <p>{product.stock > 0 ? `${product.stock} in stock` : 'Out of stock'}</p>}

@@ -32,19 +32,19 @@ export default function QuotePage() {
   const again = () => void refetch().catch(() => undefined)
   return (
     <Section tight>
-      <h1 className="mb-10">{data?.quote ? `Quote ${data.quote.number}` : 'Written quote'}</h1>
+      <h1 className="mb-10">{data?.quote ? `Quote ${data.quote.number}` : 'Quote'}</h1>
       {data?.quote ? (
         <Sheet key={number} quote={data.quote} link={key} onStale={again} />
       ) : error ? (
         <ErrorState
-          title="The quote could not be loaded"
+          title="Couldn't load the quote"
           message={serverMessage(error) ?? 'Check your connection and try again.'}
           onRetry={again}
         />
       ) : data ? (
         <ErrorState
           title="Quote not found"
-          message="There is no quote at this address. Perhaps a part of it is missing, or the quote ended more than 90 days ago."
+          message="Check that the link is complete. Quotes are deleted 90 days after they expire."
         />
       ) : (
         <Loading label="Loading the quote">
@@ -75,7 +75,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
           </h2>
           <Totals sums={quote} />
           {lines.some(isMonthly) && (
-            <p className="text-small text-muted">What is paid by the month is not in the total.</p>
+            <p className="text-small text-muted">Monthly payments are not included in the total.</p>
           )}
           <div className="grid gap-3">
             <Actions
@@ -95,7 +95,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
         className="mb-10"
         items={[
           { label: 'For', value: company ? `${name}, ${company}` : name },
-          { label: 'Written', value: <DateText value={createdAt} /> },
+          { label: 'Created', value: <DateText value={createdAt} /> },
           { label: 'Valid until', value: <Until value={validUntil} /> },
         ]}
       />
@@ -105,7 +105,8 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
         <section className="mt-10 grid gap-6">
           <h2 className="text-lead">Fit check</h2>
           <p className="text-small text-muted">
-            When it was written, with a part of {fit.partMassGrams / 1000} kg: {fitSummary(fit.outcome)}
+            Checked when the quote was created, with a part of {fit.partMassGrams / 1000}&nbsp;kg:{' '}
+            {fitSummary(fit.outcome)}
           </p>
           <FitResult check={fit} />
         </section>

@@ -20,7 +20,7 @@ export function QuoteReady({
         Your quote {number} is ready
       </h3>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
-        <Figure label={monthly.length > 0 ? 'Total, paid once' : 'Total'}>
+        <Figure label={monthly.length > 0 ? 'One-time total' : 'Total'}>
           <Money value={total} />
         </Figure>
         {monthly.map(({ plan, quantity }) => (
@@ -39,12 +39,12 @@ export function QuoteReady({
         <ButtonLink to={url} reloadDocument download variant="primary">
           Download PDF
         </ButtonLink>
-        <ButtonLink to={page}>Open the quote</ButtonLink>
+        <ButtonLink to={page}>Open quote</ButtonLink>
       </div>
       <p className="text-small text-muted">
-        {replyBy && `We will reply by ${replyTime(replyBy)} to follow it up. `}
-        Anyone with one of these links can open this quote. To accept, order on its page, reply with its
-        number, or send your purchase order.
+        {replyBy && `We'll follow up by ${replyTime(replyBy)}. `}
+        Anyone with a link can open this quote. To accept, order online, email us the quote number, or send a
+        purchase order.
       </p>
     </div>
   )

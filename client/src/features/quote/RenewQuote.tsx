@@ -40,17 +40,17 @@ export function RenewQuote({ quote }: { quote: Quote }) {
       })
       const { page, userErrors = [] } = data?.quoteCreate ?? {}
       if (page) await navigate(page)
-      else setFailure(userErrors[0]?.message ?? 'The quote could not be made.')
+      else setFailure(userErrors[0]?.message ?? "Couldn't create the quote. Please try again.")
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'The shop did not answer. Check your connection and try again.')
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }
   }
 
   return (
     <div className="grid">
       <FormMessage failure={failure} />
-      <Button variant="primary" loading={loading} loadingText="Writing..." onClick={() => void renew()}>
-        Ask for a new quote
+      <Button variant="primary" loading={loading} loadingText="Creating..." onClick={() => void renew()}>
+        Create a new quote
       </Button>
     </div>
   )

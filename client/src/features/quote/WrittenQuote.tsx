@@ -20,7 +20,7 @@ export function WrittenQuote(subject: QuoteSubject) {
         onFocus={prepare}
         aria-haspopup="dialog"
       >
-        Written quote
+        Quote as PDF
       </Button>
       {dialog.part && <dialog.part.QuoteDialog {...subject} open={open} onClose={() => setOpen(false)} />}
     </>

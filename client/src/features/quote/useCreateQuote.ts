@@ -44,12 +44,11 @@ export function useCreateQuote() {
         })
         const { quote, url, page, userErrors = [] } = data?.quoteCreate ?? {}
         if (!quote || !url || !page)
-          return { ok: false, errors: userErrors, message: 'The quote could not be made.' }
+          return { ok: false, errors: userErrors, message: "Couldn't create the quote. Please try again." }
         key.current = ''
         return { ok: true, quote: { ...quote, url, page } }
       } catch (error) {
-        const message =
-          serverMessage(error) ?? 'The shop did not answer. Check your connection and try again.'
+        const message = serverMessage(error) ?? 'No response. Check your connection and try again.'
         return { ok: false, errors: [], message }
       } finally {
         sending.current = false

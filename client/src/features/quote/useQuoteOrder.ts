@@ -31,7 +31,10 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
       }
       const other = userErrors.find(({ field }) => field?.[0] !== 'shippingInfo')
       if (other || userErrors.length === 0) {
-        setProblem({ kind: 'refused', message: other?.message ?? 'The order was refused. Please try again.' })
+        setProblem({
+          kind: 'refused',
+          message: other?.message ?? "Couldn't place your order. Please try again.",
+        })
         onRefused()
       }
       return userErrors

@@ -47,7 +47,7 @@ function Seen({ current }: { current: string }) {
       </div>
       {error && (
         <ErrorState
-          title="The products viewed before could not be loaded"
+          title="Couldn't load recently viewed products"
           onRetry={() => refetch().catch(() => {})}
         />
       )}
@@ -61,7 +61,7 @@ function Seen({ current }: { current: string }) {
         </ul>
       )}
       {!products && !error && (
-        <Loading label="Loading products viewed before">
+        <Loading label="Loading recently viewed products">
           <div className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
             {ids.map((id) => (
               <div key={id} className="grid gap-3">

@@ -24,8 +24,8 @@ export function ResourceCards() {
         className="lg:col-span-5 lg:row-span-2"
       >
         <p className="mt-3 max-w-prose text-muted">
-          Engineers in {brand.office.city.split(' ').at(-1)} answer within 24 hours, Monday to Friday. Have
-          this at hand, and the first answer can usually be a solution:
+          Engineers in {brand.office.city.split(' ').at(-1)} answer within 24 hours, Monday to Friday. To
+          solve it faster, include:
         </p>
         <ol className="mt-6">
           {toHave.map((thing, index) => (
@@ -39,20 +39,21 @@ export function ResourceCards() {
           <PlateDrawing />
         </div>
       </Active>
-      <Active to={paths.contact} title="Documentation" way="Ask for documents" className="lg:col-span-7">
+      <Active to={paths.contact} title="Documentation" way="Request documents" className="lg:col-span-7">
         <div className="grid gap-8 sm:grid-cols-[1fr_14rem]">
           <p className="mt-3 max-w-prose text-muted">
-            The manual, the drawings and the CAD model that belong to your machine. Name its model code, and
-            you get the set of your version, not the newest one.
+            Manuals, drawings and CAD models for your machine. Send us its model code to get the set for your
+            version.
           </p>
           <div className="max-w-56">
             <Sheets />
           </div>
         </div>
       </Active>
-      <Active to={paths.contact} title="Video Tutorials" way="Ask for a film" className="lg:col-span-4">
+      <Active to={paths.contact} title="Video Tutorials" way="Request a video" className="lg:col-span-4">
         <p className="mt-3 mb-8 text-muted">
-          First start, teaching a pick, changing a tool. Name the task, and we send the film for your model.
+          First start, teaching a pick, changing a tool. Tell us the task and we'll send the video for your
+          model.
         </p>
         <Film />
       </Active>
@@ -61,10 +62,10 @@ export function ResourceCards() {
         <Questions />
       </Active>
       <Coming title="Community Forum" when="Coming Q2 2025" className="lg:col-span-5">
-        Owners and integrators among themselves, with our engineers reading along.
+        For owners and integrators, with answers from our engineers.
       </Coming>
       <Coming title="Downloads" when="Coming Q4 2025" className="lg:col-span-7">
-        Firmware, drivers and CAD models without asking. Until then the contact form leads to the same files.
+        Firmware, drivers and CAD models. Until then, request them through the contact form.
       </Coming>
     </ul>
   )

@@ -19,9 +19,7 @@ export default function ResourcesPage() {
     <>
       <Container className="pt-16 pb-12 md:pt-24 md:pb-16">
         <h1 className="display">Resources</h1>
-        <p className="mt-8 max-w-prose text-lead text-muted">
-          For owners of our machines, and for those who integrate them.
-        </p>
+        <p className="mt-8 max-w-prose text-lead text-muted">For owners and integrators of our machines.</p>
       </Container>
       <Container>
         <ResourceCards />
@@ -45,8 +43,7 @@ export default function ResourcesPage() {
           <div className="lg:col-span-7">
             <h2>Newsletter</h2>
             <p className="mt-4 mb-8 max-w-prose text-muted">
-              New machines, new software versions, changed lead times. A letter when there is something to
-              say.
+              New machines, software releases and lead times. Sent only when there's news.
             </p>
             <CornerTicks className="p-6 sm:p-8">
               <NewsletterForm />
@@ -55,7 +52,7 @@ export default function ResourcesPage() {
           {community.length > 0 && (
             <div className="lg:col-span-4 lg:col-start-9">
               <h2>Community</h2>
-              <p className="mt-4 mb-8 text-muted">Code, talks and machines at work.</p>
+              <p className="mt-4 mb-8 text-muted">Code, talks and machines in action.</p>
               <CommunityLinks />
             </div>
           )}

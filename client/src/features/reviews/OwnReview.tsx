@@ -45,7 +45,7 @@ export function OwnReview({
         </Link>
       </p>
     )
-  if (failed) return <ErrorState title="Your own review could not be loaded" onRetry={onRetry} />
+  if (failed) return <ErrorState title="Couldn't load your review" onRetry={onRetry} />
   if (!known) return <Skeleton className="h-12 w-48" />
 
   async function write() {
@@ -71,7 +71,7 @@ export function OwnReview({
         )
       ) : review ? (
         <ReviewArticle review={review}>
-          <Badge>{review.hidden ? 'Your review, hidden by us' : 'Your review'}</Badge>
+          <Badge>{review.hidden ? 'Your review (hidden)' : 'Your review'}</Badge>
           <Button variant="ghost" size="sm" aria-label="Edit your review" onClick={write}>
             Edit
           </Button>

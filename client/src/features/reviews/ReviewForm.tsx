@@ -57,7 +57,7 @@ export function ReviewForm({
       <StarField value={Number(watch('rating'))} error={errors.rating?.message} {...register('rating')} />
       <TextArea
         label="Comment"
-        hint={`What it does for you, what you would change. It is shown under your name, ${author}.`}
+        hint={`What works well, and what could be better? Published under your name, ${author}.`}
         error={errors.comment?.message}
         {...register('comment')}
       />

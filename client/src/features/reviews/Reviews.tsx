@@ -25,7 +25,7 @@ export default function Reviews({
       />
       <div className="grid gap-8 md:ml-[calc(25%+0.5rem)]">
         <OwnReview productId={id} author={author} {...my} />
-        {numOfReviews === 0 && <p className="text-muted">Nobody has reviewed this product yet.</p>}
+        {numOfReviews === 0 && <p className="text-muted">No reviews yet. Be the first to write one.</p>}
         <ReviewList product={product} without={my.review?.id} />
       </div>
     </Section>

@@ -6,7 +6,7 @@ import type { ReviewValues } from './reviewSchema'
 
 export type PostResult = { ok: true } | { ok: false; errors: { message: string; field: string[] | null }[] }
 
-const failed = 'The review could not be sent. Please try again.'
+const failed = "Couldn't send your review. Please try again."
 
 /** Writes or edits the caller's review. Never rejects; answers null while another one is on its way. */
 export function usePostReview() {

@@ -175,9 +175,9 @@ function describe(search: {
   found: SuggestionsQuery['products'] | undefined
   wanted: string
 }): string {
-  if (search.connection !== 'online') return 'Suggestions come back with the connection.'
-  if (search.failed) return 'Suggestions are not available; press Enter to search.'
-  if (!search.found) return 'Name, what it does, or a tag'
+  if (search.connection !== 'online') return "You're offline. Suggestions return when you reconnect."
+  if (search.failed) return 'Suggestions are unavailable. Press Enter to search.'
+  if (!search.found) return 'Search by name, use or tag'
   const { totalCount, corrected } = search.found
   if (totalCount === 0) return `No product matches “${search.wanted}”.`
   return `${counted(totalCount, 'product')}${corrected ? ` for “${corrected}”` : ''}`

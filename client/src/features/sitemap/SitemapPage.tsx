@@ -43,7 +43,7 @@ export default function SitemapPage() {
       <h1>Sitemap</h1>
       <div className="mt-14 grid gap-x-8 gap-y-14 lg:grid-cols-12">
         <Group title="Products" count={data && nodes.length} className="lg:col-span-5">
-          {error && <ErrorState title="The products could not be loaded." onRetry={() => refetch()} />}
+          {error && <ErrorState title="Couldn't load products." onRetry={() => refetch()} />}
           {!data && !error && (
             <Loading label="Loading the products">
               {Array.from({ length: 10 }, (_, row) => (

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Icon } from '~/ui/Icon'
 import { useCopy } from '~/ui/useCopy'
 
-const words = { copied: 'Copied', failed: 'Selected: copy it with the keyboard' }
+const words = { copied: 'Copied', failed: 'Selected. Press Ctrl+C to copy.' }
 
 /** Copies a block's code. Where the browser forbids it (no HTTPS, no permission) the code is selected instead. */
 export function CopyCode({

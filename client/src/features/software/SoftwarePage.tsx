@@ -26,8 +26,8 @@ export default function SoftwarePage() {
               Software
             </h1>
             <p className="mt-8 max-w-[46ch] text-lead">
-              One job list in three views: in code, as blocks, on the telephone. The suite is coming; drivers,
-              libraries and interfaces are here.
+              One job list, three views: code, blocks and mobile. The suite is coming soon. Drivers, libraries
+              and interfaces are available today.
             </p>
           </div>
           <div className="lg:col-span-6">
@@ -40,7 +40,7 @@ export default function SoftwarePage() {
           <Scene name="workbench" alt="A fixed arm on a workbench, its teach pendant beside two cartons" />
         </div>
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
-          <h2 className="lg:col-span-3">What exists today</h2>
+          <h2 className="lg:col-span-3">Available today</h2>
           <div className="lg:col-span-9">
             <State />
           </div>

@@ -6,10 +6,10 @@ const parts = [
     what: 'Trajectories, state and tool of the machine',
     with: 'every arm and mobile robot',
   },
-  { part: 'C++17 library', what: 'The same access without ROS', with: 'every arm and mobile robot' },
+  { part: 'C++17 library', what: 'The same control without ROS', with: 'every arm and mobile robot' },
   { part: 'GraphQL and REST', what: 'Catalogue, cart, orders and pre-orders', with: 'this shop' },
   { part: 'Visual IDE', what: 'Jobs as blocks and as text', with: null },
-  { part: 'Mobile app', what: 'Machines and orders on the telephone', with: null },
+  { part: 'Mobile app', what: 'Machines and orders on your phone', with: null },
 ]
 
 /** What exists and what does not: nobody should buy a machine for software that is only announced. */

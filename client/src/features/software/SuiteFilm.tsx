@@ -9,8 +9,7 @@ export function SuiteFilm() {
         <Badge>Coming Soon</Badge>
         <h2>Demo video</h2>
         <p className="max-w-prose text-muted">
-          The packing job from its first block to the bottle in the other crate, in one take. It is filmed
-          when the Visual IDE can show it.
+          The packing job from first block to last bottle, in one take. Coming when the Visual IDE is ready.
         </p>
       </div>
       <div className="lg:col-span-8 lg:border-l">

@@ -37,7 +37,7 @@ export const suites: Suite[] = [
     id: 'control',
     label: 'Control',
     title: 'Control from your own code',
-    lead: 'A ROS node in C++17 that sends the arm through two postures and says why when it can’t. It talks to the driver that comes with the machine, through the action that every ROS planner knows.',
+    lead: 'A ROS node in C++17 that moves the arm through two postures and reports errors. It uses the included driver and the standard ROS action.',
     files: [
       { name: 'src/move_arm.cpp', language: 'cpp', code: node },
       { name: 'CMakeLists.txt', language: 'cmake', code: cmake },
@@ -46,9 +46,9 @@ export const suites: Suite[] = [
     features: [
       { text: 'Trajectories through the FollowJointTrajectory action' },
       { text: 'All seven axes of the rail arm in one trajectory' },
-      { text: 'A goal can be cancelled, and a refusal carries its reason' },
-      { text: 'A C++17 library for programs without ROS' },
-      { text: 'The job list of the Visual IDE, run from a node', later: true },
+      { text: 'Cancel goals, and get a reason for every refusal' },
+      { text: 'C++17 library for programs without ROS' },
+      { text: 'Run Visual IDE job lists from a node', later: true },
     ],
     dependencies: [
       { label: 'roscpp', value: 'node and parameters' },
@@ -58,11 +58,11 @@ export const suites: Suite[] = [
     ],
     build: [
       {
-        text: 'Make a package and put the three files into it.',
+        text: 'Create a package and add the three files.',
         command: sh('mkdir -p ~/catkin_ws/src/move_arm/src'),
       },
       {
-        text: 'Install what it depends on.',
+        text: 'Install dependencies.',
         command: sh('cd ~/catkin_ws\nrosdep install --from-paths src --ignore-src -y'),
       },
       { text: 'Build it.', command: sh('catkin_make && source devel/setup.bash') },
@@ -90,15 +90,15 @@ export const suites: Suite[] = [
   {
     id: 'ide',
     label: 'Visual IDE',
-    title: 'A job that people can read',
-    lead: 'The Visual IDE will show a job as blocks and keep it as text: this file. It is the job of the demonstration on the home page, with its positions, its payload and what happens when something fails.',
+    title: 'A readable job',
+    lead: "The Visual IDE will show a job as blocks and store it as text: this file. It's the demo job from the home page, with positions, payload and error handling.",
     files: [{ name: 'repack.job.yaml', language: 'yaml', code: job }],
     features: [
-      { text: 'A job is one text file that can be reviewed, compared and versioned' },
+      { text: 'A job is one text file to review, compare and version' },
       { text: 'Blocks and text are two views of the same file', later: true },
-      { text: 'Positions taught by hand arrive with their names', later: true },
-      { text: 'The path is drawn before the arm moves', later: true },
-      { text: 'Steps of your own as plug-ins in C++17', later: true },
+      { text: 'Hand-taught positions keep their names', later: true },
+      { text: 'Preview the path before the arm moves', later: true },
+      { text: 'Add your own steps as C++17 plug-ins', later: true },
     ],
     dependencies: [
       { label: 'YAML 1.2', value: 'the job file' },
@@ -111,7 +111,7 @@ export const suites: Suite[] = [
         text: 'Check that it is well-formed.',
         command: sh(`python3 -c "import yaml; yaml.safe_load(open('repack.job.yaml'))"`),
       },
-      { text: 'Open it in the Visual IDE, look at the path, and send it to the controller.', later: true },
+      { text: 'Open it in the Visual IDE, preview the path, and send it to the controller.', later: true },
     ],
     requirements: [
       { label: 'Control computer', value: 'Ubuntu 20.04' },
@@ -128,14 +128,14 @@ export const suites: Suite[] = [
   {
     id: 'mobile',
     label: 'Mobile',
-    title: 'What the app will ask',
-    lead: 'The app is not out yet; the graph that it asks is. This client runs as it stands in React Native, in Node and in a browser, and one of our tests runs it against this shop.',
+    title: "The app's query",
+    lead: 'The app is coming soon. Its GraphQL API is available today. This client runs in React Native, Node and browsers, and we test it against this shop.',
     files: [{ name: 'machines.ts', language: 'ts', code: mobile }],
     features: [
       { text: 'Name, stock and price of every machine in one request' },
-      { text: 'No key for the catalogue; a bearer token opens cart and orders' },
+      { text: 'No key for the catalogue; bearer token for cart and orders' },
       { text: 'Amounts as exact decimals with their currency' },
-      { text: 'Jobs, alarms and battery of your machines at a glance', later: true },
+      { text: "Your machines' jobs, alarms and battery at a glance", later: true },
     ],
     dependencies: [
       { label: 'fetch', value: 'part of the platform' },
@@ -143,7 +143,7 @@ export const suites: Suite[] = [
     ],
     build: [
       {
-        text: 'Ask the shop from a terminal first.',
+        text: 'Try it from a terminal first.',
         command: sh(
           `curl ${origin}/graphql \\\n  -H 'content-type: application/json' \\\n  -d '${question}'`,
         ),

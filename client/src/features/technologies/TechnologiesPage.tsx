@@ -29,7 +29,7 @@ export default function TechnologiesPage() {
           <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-12">
             <div className="lg:col-span-4 lg:pb-10">
               <p className="max-w-[32ch] text-lead">
-                Six fields of engineering, and where each of them sits in a working cell.
+                Six technologies, and where each sits in a working cell.
               </p>
               <ol className="mt-8 border-b">
                 {technologies.map(({ id, title }, index) => (
@@ -61,8 +61,8 @@ export default function TechnologiesPage() {
         {failed && (
           <div className="mb-8">
             <ErrorState
-              title="The names of the products could not be loaded."
-              message="The links below work all the same."
+              title="Couldn't load product names."
+              message="The links below still work."
               onRetry={retry}
             />
           </div>

@@ -19,7 +19,7 @@ export const technologies: Technology[] = [
     id: 'neural',
     title: 'AI',
     behaviour: 'Neural Processing',
-    text: 'Recognition runs beside the controller. It names a part and hands its pose to the arm; at the wrist of the mobile assistant it checks each grasp, and lets the robot try again. No picture has to leave the machine.',
+    text: 'Recognition runs next to the controller. It identifies a part and passes its pose to the arm. On the mobile assistant, it checks each grasp and retries if needed. Pictures stay on the machine.',
     figures: [
       { value: '0.5 s', label: 'per scene, typical', productId: '9' },
       { value: '50 pictures', label: 'or a STEP file for a new part', productId: '9' },
@@ -31,7 +31,7 @@ export const technologies: Technology[] = [
     id: 'security',
     title: 'Advanced Processors',
     behaviour: 'Advanced Security',
-    text: 'One processor closes every axis once a millisecond. Stop, speed and position are not left to it: two channels watch them, compare what they see, and take the torque away when they disagree.',
+    text: 'One processor controls every axis, once per millisecond. Two separate channels monitor stop, speed and position, and cut torque if they disagree.',
     figures: [
       { value: '1 ms', label: 'control cycle over EtherCAT', productId: '3' },
       { value: 'PL d', label: 'EN ISO 13849-1, Category 3', productId: '3' },
@@ -42,7 +42,7 @@ export const technologies: Technology[] = [
   {
     id: 'vision',
     title: 'Vision Systems',
-    text: 'A stereo camera measures with a projected pattern, so that parts without texture have a depth as well. Mobile robots map with lidar and keep their distance with safety scanners that see all the way round.',
+    text: 'A stereo camera projects a pattern, so it measures depth even on parts without texture. Mobile robots map with lidar and keep their distance with 360° safety scanners.',
     figures: [
       { value: '0.4 mm', label: 'depth noise at 700 mm (1 σ)', productId: '9' },
       { value: '620 × 390 mm', label: 'field of view at 700 mm', productId: '9' },
@@ -54,7 +54,7 @@ export const technologies: Technology[] = [
     id: 'automation',
     title: 'Manipulation',
     behaviour: 'Smart Automation',
-    text: 'Positions are taught by leading the arm by hand. The load is part of the program, and the rail accelerates less when the load asks for it. Where a camera is mounted, the path follows the part.',
+    text: 'Teach positions by guiding the arm by hand. The program includes the load, and the rail adjusts its acceleration. With a camera, the path follows the part.',
     figures: [
       { value: '±0.03 mm', label: 'repeatability, ISO 9283', productId: '3' },
       { value: '6 kg', label: 'payload at 900 mm reach', productId: '3' },
@@ -65,7 +65,7 @@ export const technologies: Technology[] = [
   {
     id: 'connectivity',
     title: 'Connectivity',
-    text: 'Machines answer to the control that is already there: a PLC reaches them by PROFINET, EtherNet/IP or Modbus TCP, your own program by a ROS Noetic driver or a C++17 library.',
+    text: 'Connect to your existing control: from a PLC by PROFINET, EtherNet/IP or Modbus TCP, or from your own program by ROS Noetic driver or C++17 library.',
     figures: [
       { value: 'RS-485', label: 'at the tool flange, Modbus RTU', productId: '3' },
       { value: 'VDA 5050', label: 'and REST for a fleet', productId: '4' },
@@ -76,7 +76,7 @@ export const technologies: Technology[] = [
   {
     id: 'power',
     title: 'Power Management',
-    text: 'Mobile robots run on lithium iron phosphate, find their dock by themselves and plan their charging around the work. Arms take what an ordinary socket gives and distribute it at 48 V.',
+    text: 'Mobile robots run on lithium iron phosphate batteries, dock on their own and charge between jobs. Arms plug into a standard socket and run on 48 V inside.',
     figures: [
       { value: '8 h', label: 'run time of the mobile base', productId: '4' },
       { value: '2.5 h', label: 'to charge it at 30 A', productId: '4' },

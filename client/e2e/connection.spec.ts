@@ -73,7 +73,7 @@ test('tells a server out of reach from a lost request, and loads by itself what 
 async function chunkOf(page: Page, name: string) {
   let found = ''
   const seen = (request: { url(): string }) => {
-    if (/\/assets\/route-[\w-]+\.js$/.test(request.url())) found = request.url()
+    if (/\/assets\/\w+Page-[\w-]+\.js$/.test(request.url())) found = request.url()
   }
   page.on('request', seen)
   await page.goto(name)

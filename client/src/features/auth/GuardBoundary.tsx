@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useRouteError } from 'react-router-dom'
 import { onReconnect } from '~/lib/connection'
-import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button } from '~/ui/Button'
@@ -9,7 +8,7 @@ import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Refusal } from './guards'
 
-const deniedFor = 2000
+const AccessDenied = lazy(() => import('./AccessDenied'))
 
 /** Acts on what a guard refused; other errors of the pages behind it go on to the next boundary. */
 export function GuardBoundary() {
@@ -19,7 +18,11 @@ export function GuardBoundary() {
     case 'login':
       return <Navigate to={paths.login} replace state={{ from: error.from } satisfies FromState} />
     case 'role':
-      return <AccessDenied />
+      return (
+        <Suspense>
+          <AccessDenied />
+        </Suspense>
+      )
     case 'unreachable':
       return <Unreachable from={error.from} />
   }
@@ -39,23 +42,6 @@ function Unreachable({ from }: { from: string }) {
         <Icon name="refresh" className="size-4" />
         Try again
       </Button>
-    </Section>
-  )
-}
-
-/** Shown for two seconds, then home. */
-function AccessDenied() {
-  useHead({ title: 'Access Denied', robots: 'noindex' })
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), deniedFor)
-    return () => clearTimeout(timer)
-  }, [navigate])
-  return (
-    <Section>
-      <p className="label text-signal uppercase">403</p>
-      <h1 className="display mt-6">Access Denied</h1>
-      <p className="mt-8 text-lead text-muted">You don't have permission to access this page.</p>
     </Section>
   )
 }

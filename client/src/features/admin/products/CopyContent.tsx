@@ -34,7 +34,7 @@ export function CopyContent({ id, onCopy }: { id: string; onCopy: (from: EditedC
 
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <SelectField label="Copy content from" value={from} onChange={(event) => setFrom(event.target.value)}>
           <option value="">Choose a product</option>
           {data?.inventory.nodes

@@ -30,7 +30,7 @@ export function Groups({
           const at = `${path}.${index}`
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what its place in the list says.
-            <li key={index} className="grid gap-4 border-l-2 pl-5">
+            <li key={index} className="grid grid-cols-1 gap-4 border-l-2 pl-5">
               <div className="flex items-end gap-1">
                 <div className="min-w-0 flex-1">
                   <TextField label={`Title of ${one} ${index + 1}`} required {...text(`${at}.title`)} />

@@ -133,7 +133,7 @@ function ContentEditor({ product }: { product: EditedContent }) {
 function Content({ product }: { product: EditedContent }) {
   const { values, reset, text } = useFields()
   return (
-    <div className="grid max-w-4xl gap-14">
+    <div className="grid max-w-4xl grid-cols-1 gap-14">
       <Part title="Model and data plate">
         {/* What is only this product's stays. */}
         <CopyContent
@@ -157,7 +157,7 @@ function Content({ product }: { product: EditedContent }) {
       <Part title="Features">
         <Groups path="features" one="feature" blank={{ title: '', icon: 'gear', description: '' }}>
           {(path, index) => (
-            <div className="grid items-start gap-4 sm:grid-cols-[11rem_1fr]">
+            <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[11rem_1fr]">
               <SelectField label={`Icon of feature ${index + 1}`} required {...text(`${path}.icon`)}>
                 {/* One that the set no longer has is kept until another one is chosen. */}
                 {[...new Set([values.features[index]?.icon ?? 'gear', ...iconNames])].map((name) => (
@@ -213,7 +213,7 @@ function Content({ product }: { product: EditedContent }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-6">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
       <h2 id={id} className="text-lead">
         {title}
       </h2>

@@ -347,7 +347,7 @@ test('says when there is no connection', { tag: '@desktop' }, async ({ page, ser
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await page.context().setOffline(true)
   const notice = page.getByRole('banner').getByRole('status')
-  await expect(notice).toContainText('You are offline.')
+  await expect(notice).toContainText("You're offline.")
   await axe(page)
   await noOverflow(page)
   await page.context().setOffline(false)

@@ -234,7 +234,7 @@ test('the links of the letter act by one press, and not by being opened', { tag:
   await shot(page, 'dates-link-change')
   await quantity.fill('2')
   await press('Save changes')
-  await expect(main.getByText('You keep your place in the queue.')).toBeVisible()
+  await expect(main.getByText('Pre-order changed. You keep your place in the queue.')).toBeVisible()
   expect(await statusOf(server, product)).toEqual({ status: 'PENDING', quantity: 2 })
 
   await moveAll(server, product, 7, 'Motors are later still')

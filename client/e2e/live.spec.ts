@@ -98,10 +98,10 @@ test("the buyer's page follows the order, from the moment that it was read", { t
     socket.connectToServer()
   })
   await page.goto(`/orders/${id}`)
-  await expect(main.getByText('The status is Paid now')).toHaveCount(1)
+  await expect(main.getByText('The status is now Paid')).toHaveCount(1)
   await expect(main.getByRole('definition').filter({ hasText: /^Paid$/ })).toBeVisible()
   await move(server, id, 'PROCESSING', 2)
-  await expect(main.getByText('The status is Processing now')).toHaveCount(1)
+  await expect(main.getByText('The status is now Processing')).toHaveCount(1)
 })
 
 test('the stock of a product follows, but nobody is told who does not look', { tag: '@desktop' }, async ({

@@ -351,7 +351,7 @@ test('says when there is no connection', { tag: '@desktop' }, async ({ page, ser
   await axe(page)
   await noOverflow(page)
   await page.context().setOffline(false)
-  await expect(notice).toContainText('The connection is back.')
+  await expect(notice).toContainText("You're back online.")
 })
 
 test('paper shows the screen alone', { tag: '@desktop' }, async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { AnswersDocument } from './ChatAnswers.gen'
 import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcript'
@@ -11,7 +11,8 @@ export function useConversation() {
   const client = useApolloClient()
   const [turns, setTurns] = useState(readTranscript)
   const searching = useRef(false)
-  useEffect(() => saveTranscript(turns), [turns])
+  // Before it is painted, so that a reload has all that was seen.
+  useLayoutEffect(() => saveTranscript(turns), [turns])
 
   /** Asks at the end, or again in the place of a question that failed. */
   function ask(question: string, at = turns.length): boolean {

@@ -61,8 +61,8 @@ func (d dependencies) routes() (http.Handler, error) {
 	}
 	graphQL := server.NewHandler(schema)
 	pages, err := web.New(web.Config{
-		Files: dist, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store, Graph: graphQL, Log: log,
-		Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
+		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store,
+		Graph: graphQL, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
 	if err != nil {

@@ -27,9 +27,9 @@ const (
 // disallowed returns the paths, and prefixes of paths, that crawlers must not request: the pages for signed-in visitors
 // and the REST API, which no page uses. The GraphQL API is allowed: a crawler that runs scripts could not render a page
 // without it.
-func disallowed() []string {
+func (s *site) disallowed() []string {
 	all := []string{"/api/"}
-	for _, r := range routes {
+	for _, r := range s.routes {
 		if r.Access == "" || r.Access == signedOut {
 			continue
 		}
@@ -57,7 +57,7 @@ func (s *site) crawlerFile(path string) http.HandlerFunc {
 func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
-	for _, path := range disallowed() {
+	for _, path := range s.disallowed() {
 		fmt.Fprintf(&b, "Disallow: %s\n", path)
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\n", s.address(sitemapPath))
@@ -146,7 +146,7 @@ func (s *site) sitemapOf(products []shop.ProductPage) string {
 		LastMod string `xml:"lastmod,omitempty"`
 	}
 	var places []place
-	for _, r := range routes {
+	for _, r := range s.routes {
 		if r.Indexed && r.Path != productPattern {
 			places = append(places, place{Loc: s.address(r.Path)})
 		}

@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
-	"orrery/client"
 	"orrery/shop"
 )
 
@@ -35,15 +34,16 @@ type route struct {
 	Access      string // who may open it; "" for everybody
 }
 
-// routes are the pages of the client in their order.
-var routes = readRoutes(client.Pages)
-
-func readRoutes(text []byte) []route {
-	var all []route
-	if err := json.Unmarshal(text, &all); err != nil {
-		panic(fmt.Sprintf("the client's table of pages: %v", err))
+// readRoutes reads the client's table of pages, which ends with the one that stands for every other path.
+func readRoutes(table []byte) ([]route, error) {
+	var routes []route
+	if err := json.Unmarshal(table, &routes); err != nil {
+		return nil, err
 	}
-	return all
+	if len(routes) == 0 || routes[len(routes)-1].Path != "*" {
+		return nil, errors.New("no page for paths that have none")
+	}
+	return routes, nil
 }
 
 // head returns the parts of a page's head that don't depend on data.
@@ -80,14 +80,14 @@ func (r route) label() string {
 }
 
 // routeAt returns the page at a path, or the page that says that there is none.
-func routeAt(path string) (r route, found bool) {
-	for _, r := range routes {
+func (s *site) routeAt(path string) (r route, found bool) {
+	for _, r := range s.routes {
 		if r.matches(path) {
 			// Any other address of that form has never been given out.
 			return r, r.Path != quotePattern || shop.IsQuotePage(path)
 		}
 	}
-	return routes[len(routes)-1], false
+	return s.routes[len(s.routes)-1], false
 }
 
 // structuredData builds the structured data of the routes that have more than breadcrumbs.
@@ -112,7 +112,7 @@ func productPath(id string) string { return "/products/" + url.PathEscape(id) }
 
 // find returns the head and the status of the page at a path.
 func (s *site) find(ctx context.Context, path string, v view) page {
-	r, found := routeAt(path)
+	r, found := s.routeAt(path)
 	switch {
 	case !found:
 		return page{Head: s.completeHead(r.head(), path, v), status: http.StatusNotFound}

@@ -35,6 +35,7 @@ var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 // Config holds the dependencies of the site. Graph, Slots and Who may be nil.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and all other files
+	Pages     []byte // the client's table of pages, as JSON
 	PublicURL string // origin of canonical links, such as https://shop.example
 	Brand     shop.Brand
 	Store     *db.Store
@@ -54,6 +55,7 @@ type Config struct {
 type site struct {
 	Config
 	document     document
+	routes       []route // the pages, in the order of the client's table
 	overloadPage string
 	files        map[string]*file // by URL path
 	sitemap      sitemap
@@ -67,11 +69,15 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the client's document: %w", err)
 	}
+	routes, err := readRoutes(c.Pages)
+	if err != nil {
+		return nil, fmt.Errorf("read the client's pages: %w", err)
+	}
 	files, err := readFiles(c.Files)
 	if err != nil {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
-	s := &site{Config: c, document: doc, overloadPage: doc.overloadPage(c.Brand), files: files}
+	s := &site{Config: c, document: doc, routes: routes, overloadPage: doc.overloadPage(c.Brand), files: files}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
 		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, c.Now)
 	}
@@ -81,7 +87,7 @@ func New(c Config) (http.Handler, error) {
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := s.files[r.URL.Path]
 	crawlerFile := s.crawlerFile(r.URL.Path)
-	telemetry.Of(r.Context()).Route = routeOf(r.URL.Path, found != nil || crawlerFile != nil)
+	telemetry.Of(r.Context()).Route = s.routeOf(r.URL.Path, found != nil || crawlerFile != nil)
 	if found == nil && crawlerFile == nil && isReserved(r.URL.Path) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.NotFound(w, r)
@@ -113,14 +119,14 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // routeOf returns the label of a path in the log and the metrics. All files share one label, to bound the number of
 // labels.
-func routeOf(path string, isFile bool) string {
+func (s *site) routeOf(path string, isFile bool) string {
 	if path == "/livez" || path == "/readyz" {
 		return path
 	}
 	if isFile {
 		return "/{file}"
 	}
-	if r, found := routeAt(path); found {
+	if r, found := s.routeAt(path); found {
 		return r.label()
 	}
 	if id, ok := strings.CutPrefix(path, "/product/"); ok && isSegment(id) {

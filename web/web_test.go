@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"orrery/client"
 	"orrery/db/dbtest"
 	"orrery/shop"
 	"orrery/web"
@@ -65,6 +66,7 @@ func configured(t *testing.T, d *dbtest.Database, change func(*web.Config)) http
 	t.Helper()
 	c := web.Config{
 		Files:     built(),
+		Pages:     client.Pages,
 		PublicURL: "https://shop.example/",
 		Brand:     shop.DefaultBrand(),
 		Store:     d.Store,
@@ -239,8 +241,13 @@ func TestAClientThatIsNotBuiltIsRefused(t *testing.T) {
 		"no document": {".gitkeep": {}},
 		"no marker":   {"index.html": {Data: []byte("<head></head>")}},
 	} {
-		if _, err := web.New(web.Config{Files: files}); err == nil {
+		if _, err := web.New(web.Config{Files: files, Pages: client.Pages}); err == nil {
 			t.Errorf("%s: accepted", name)
+		}
+	}
+	for _, pages := range []string{"", "[]", `[{"path": "/"}]`} {
+		if _, err := web.New(web.Config{Files: built(), Pages: []byte(pages)}); err == nil {
+			t.Errorf("pages %q: accepted", pages)
 		}
 	}
 }

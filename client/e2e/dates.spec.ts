@@ -156,7 +156,7 @@ test('a date is moved for a batch once it is seen whom that touches', { tag: '@d
   const letter = await letterTo(server, bob.email, {
     subject: `Your pre-order of ${product} will arrive later: ${long}`,
   })
-  for (const fact of ['Motors are late', 'Quantity: 3', `Expected now: ${long}`, 'Place in the queue: 1'])
+  for (const fact of ['Motors are late', 'Quantity: 3', `Expected now: ${long}`, 'Place in queue: 1'])
     expect(letter.text).toContain(fact)
   expect(letter.links).toHaveLength(3)
 })

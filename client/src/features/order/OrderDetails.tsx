@@ -94,7 +94,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function ThankYou({ order: { number, payment } }: { order: OrderDetails_OrderFragment }) {
   return (
     <p className="mb-10 max-w-prose text-lead text-muted print:hidden">
-      Thank you. We've received order {number}, and a confirmation is on its way to you.
+      Thank you. We've received order <span className="whitespace-nowrap">{number}</span>, and a confirmation
+      is on its way to you.
       {payment && (
         <>
           {' '}

@@ -64,7 +64,7 @@ function OfLink({ token, asked }: { token: string; asked: Asked }) {
         items={[
           { label: 'Expected delivery', value: <DateText value={preOrder.expectedDelivery} /> },
           {
-            label: 'Place in the queue',
+            label: 'Place in queue',
             value: (
               <QueuePlace
                 position={preOrder.queuePosition}

@@ -23,7 +23,7 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
           </dd>
         </div>
         <div className="grid gap-1">
-          <dt className="label text-faint">Place in the queue</dt>
+          <dt className="label text-faint">Place in queue</dt>
           <dd className="text-lead">
             <QueuePlace
               position={preOrder.queuePosition}

@@ -67,7 +67,7 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
           { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
           {
-            label: 'Place in the queue',
+            label: 'Place in queue',
             value: (
               <QueuePlace
                 position={data.queuePosition}

@@ -41,7 +41,7 @@ test('lists orders, with the details beside the list', async ({ page, server }) 
   await expect(drawer).toContainText(/Damrak 1\s*1012 LG Amsterdam\s*Netherlands/)
   await expect(drawer.getByRole('listitem')).toContainText('Mobile Assistant x 1')
   await expect(drawer).toContainText(/Total\s*\$20,898\.90/)
-  await expect(drawer).toContainText('Items held until')
+  await expect(drawer).toContainText('Items reserved until')
   await expect(drawer.getByRole('link', { name: "Open the order's page" })).toHaveAttribute(
     'href',
     `/orders/${id}`,

@@ -104,7 +104,7 @@ test('a date is moved for a batch once it is seen whom that touches', { tag: '@d
   await shot(page, 'dates-admin-list')
   await main.getByRole('link', { name: 'Move delivery' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move delivery' })
-  const look = () => dialog.getByRole('button', { name: 'See whom it touches' }).click()
+  const look = () => dialog.getByRole('button', { name: 'Preview affected customers' }).click()
   await look()
   for (const missing of ['Product is required', 'Reason is required', 'Date is required'])
     await expect(dialog.getByText(missing)).toBeVisible()

@@ -176,7 +176,7 @@ export const pages = {
     sitemap: 'Account',
   },
   order: { path: '/orders/:id', module: 'order/OrderPage', title: 'Order details', access: 'signedIn' },
-  quote: { path: '/quotes/:number/:key', module: 'quote/QuotePage', title: 'Written quote' },
+  quote: { path: '/quotes/:number/:key', module: 'quote/QuotePage', title: 'Your quote' },
   resetPassword: {
     path: '/reset-password',
     module: 'account/ResetPasswordPage',

@@ -37,7 +37,7 @@ export default function KeysScreen() {
       failed="Failed to load API keys."
       none={{
         title: 'No API keys yet',
-        message: 'Make one for each program that is to read or change what is not public.',
+        message: 'Create one per integration.',
       }}
       action={<AddKey />}
       columns={[

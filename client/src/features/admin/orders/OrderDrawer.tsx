@@ -79,7 +79,7 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
           </Fact>
         )}
         {order.reservedUntil && (
-          <Fact label="Items held until">
+          <Fact label="Items reserved until">
             <When value={order.reservedUntil} />
           </Fact>
         )}

@@ -186,7 +186,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
             loading={isSubmitting}
             loadingText="Looking..."
           >
-            See whom it touches
+            Preview affected customers
           </Button>
         </div>
       </form>

@@ -81,7 +81,7 @@ function WebhookForm({
       />
       <fieldset>
         <legend className="label text-muted">Which events</legend>
-        <p className="mt-1 mb-2 text-small text-faint">All of them, later ones too, when none is chosen.</p>
+        <p className="mt-1 mb-2 text-small text-faint">Select none to receive all events, later ones too.</p>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {Object.entries(kinds).map(([kind, meaning]) => (
             <CheckBox key={kind} label={meaning} hint={kind} value={kind} {...register('kinds')} />

@@ -14,7 +14,7 @@ export const kinds = {
   'product.deleted': 'A product is gone',
   'stock.changed': 'A stock went up or down',
   'review.written': 'A product was reviewed',
-  'review.hidden': 'A review was taken from sight',
+  'review.hidden': 'Review hidden',
   'review.shown': 'A review is shown again',
   'quote.created': 'A quote was asked for',
   'quote.answered': 'A quote was followed up',

@@ -47,7 +47,7 @@ test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, as
   await expect(dialog.getByText('contain no username or password')).toBeVisible()
   await expect(dialog.getByLabel('URL')).toBeFocused()
   await dialog.getByLabel('URL').fill(receiver.url)
-  await dialog.getByLabel('Somebody has ordered').check()
+  await dialog.getByLabel('Order placed').check()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-webhooks-add')

@@ -172,7 +172,7 @@ export default defineConfig({
             together(
               'states',
               'ui/(Badge|Card|EmptyState|ErrorState|Money|Skeleton)',
-              'lib/(counted|format)',
+              'lib/(counted|format|units)',
             ),
             together(
               'goods',

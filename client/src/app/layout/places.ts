@@ -1,7 +1,7 @@
 import { readSession, sessionKeys, writeSession } from '~/lib/storage'
 
 /** Where an entry of the history was scrolled to, and the link that had the focus there last. */
-export type Place = { y: number; link?: string | null }
+export type ScrollPlace = { y: number; link?: string | null }
 
 const most = 50
 const patience = 5000
@@ -11,11 +11,11 @@ if (!history.state?.key)
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
 /** The places of this tab's entries, by the key of their location. They outlive a reload. */
-export const places = new Map((readSession(sessionKeys.places) ?? []) as [string, Place][])
+export const places = new Map((readSession(sessionKeys.places) ?? []) as [string, ScrollPlace][])
 
 /** Keeps the places up to date for the entry that `here` names, for as long as the page lives. It may name none. */
 export function recordPlaces(here: () => string | undefined): () => void {
-  const change = (part: Partial<Place>) => {
+  const change = (part: Partial<ScrollPlace>) => {
     const key = here()
     if (key === undefined) return
     const place = { y: window.scrollY, ...places.get(key), ...part }

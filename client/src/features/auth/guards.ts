@@ -11,11 +11,11 @@ export const loginToProceed = 'Please login to proceed'
 export const sessionContext = createContext<Session>()
 
 /** Why a guard refused a page; GuardBoundary acts on it. */
-export class Refusal {
+export class AccessRefusal {
   readonly reason: 'login' | 'role' | 'unreachable'
   readonly from: string
 
-  constructor(reason: Refusal['reason'], from: string) {
+  constructor(reason: AccessRefusal['reason'], from: string) {
     this.reason = reason
     this.from = from
   }
@@ -31,13 +31,14 @@ export const knowsCaller: MiddlewareFunction = async ({ context, request }) => {
   const session = context.get(sessionContext)
   await session.ready()
   // The token is still there when the server could not be asked: that is not a reason to sign in again.
-  if (!session.getState().user && getToken()) throw new Refusal('unreachable', pathOf(request))
+  if (!session.getState().user && getToken()) throw new AccessRefusal('unreachable', pathOf(request))
 }
 
 /** Lets signed-in people through. It refuses before any query of the page starts. */
 export const needsLogin: MiddlewareFunction = async (args, next) => {
   await knowsCaller(args, next)
-  if (!args.context.get(sessionContext).getState().user) throw new Refusal('login', pathOf(args.request))
+  if (!args.context.get(sessionContext).getState().user)
+    throw new AccessRefusal('login', pathOf(args.request))
 }
 
 /** Lets signed-in people on from the cart to an order; others are told why, and come back to the cart. */
@@ -45,14 +46,14 @@ export const needsLoginToProceed: MiddlewareFunction = async (args, next) => {
   await knowsCaller(args, next)
   if (args.context.get(sessionContext).getState().user) return
   toast.info(loginToProceed)
-  throw new Refusal('login', paths.cart)
+  throw new AccessRefusal('login', paths.cart)
 }
 
 /** Lets people with exactly this role through, once they have the second step that it may need; stands behind needsLogin. */
 export function needsRole(role: Role): MiddlewareFunction {
   return async ({ context, request }) => {
     const { user } = context.get(sessionContext).getState()
-    if (user?.role !== role) throw new Refusal('role', pathOf(request))
+    if (user?.role !== role) throw new AccessRefusal('role', pathOf(request))
     if (user.secondFactorMissing) throw replace(paths.secondFactor)
   }
 }

@@ -3,15 +3,15 @@ import { Chips } from '~/ui/Chips'
 import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { useSearchText } from '~/ui/useSearchText'
-import { categories, type Sort, sortOf, sortsFor, type View } from './view'
+import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
 /** What narrows and orders the catalogue. Typing replaces the address, every choice is a step in the history. */
 export function CatalogueFilters({
   view,
   show,
 }: {
-  view: View
-  show: (change: Partial<View>, options?: { replace: boolean }) => void
+  view: CatalogueView
+  show: (change: Partial<CatalogueView>, options?: { replace: boolean }) => void
 }) {
   const id = useId()
   const search = useCallback((q: string) => show({ q }, { replace: true }), [show])

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '~/ui/Icon'
 
 /** A part of a data sheet: open on wide screens, behind its title below 768 px, so that the list can be skimmed. */
-export function Fold({
+export function ProductFold({
   title,
   className = '',
   children,

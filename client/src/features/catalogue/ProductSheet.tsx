@@ -10,7 +10,7 @@ import { Picture } from '~/ui/Picture'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
 import { SpecTable } from '~/ui/SpecTable'
-import { Fold } from './Fold'
+import { ProductFold } from './Fold'
 import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } from './ProductSheet.gen'
 
 /** One product as a data sheet; `action` is what can be done with it right here. */
@@ -91,12 +91,12 @@ function SheetDetails({ product }: { product: ProductSheet_ProductFragment }) {
         </div>
       )}
       {product.modules.length > 0 && (
-        <Fold title="Included Modules / Parts" className="lg:col-span-7">
+        <ProductFold title="Included Modules / Parts" className="lg:col-span-7">
           <Lines items={product.modules} className="sm:grid-cols-2" />
-        </Fold>
+        </ProductFold>
       )}
       {product.specs.length > 0 && (
-        <Fold title="Specifications" className="lg:col-span-12">
+        <ProductFold title="Specifications" className="lg:col-span-12">
           <div className="gap-8 sm:columns-2 lg:columns-3">
             {product.specs.map((group) => (
               <div key={group.title} className="break-inside-avoid pt-1 pb-8">
@@ -104,7 +104,7 @@ function SheetDetails({ product }: { product: ProductSheet_ProductFragment }) {
               </div>
             ))}
           </div>
-        </Fold>
+        </ProductFold>
       )}
       {product.tags.length > 0 && (
         <div className="flex flex-wrap items-baseline gap-x-8 border-t lg:col-span-12">

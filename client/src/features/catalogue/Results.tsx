@@ -11,7 +11,7 @@ import type { CatalogueQuery } from './Catalogue.gen'
 import { CompareBar } from './CompareBar'
 import { CompareBox } from './CompareBox'
 import { ProductSheet } from './ProductSheet'
-import { describeFilters, lastPage, pageSize, type View, viewPath } from './view'
+import { type CatalogueView, cataloguePageSize, describeFilters, lastPage, viewPath } from './view'
 
 /** The list itself: how many there are and why, the sheets, the pages. */
 export function Results({
@@ -21,10 +21,10 @@ export function Results({
   products: { nodes, totalCount, corrected },
   loading,
 }: {
-  view: View
+  view: CatalogueView
   /** The products that are chosen for a comparison. */
-  compared: View['compare']
-  show: (change: Change<View>, options?: { replace: boolean }) => void
+  compared: CatalogueView['compare']
+  show: (change: Change<CatalogueView>, options?: { replace: boolean }) => void
   products: CatalogueQuery['products']
   /** The list that is shown is still the one before. */
   loading: boolean
@@ -47,7 +47,7 @@ export function Results({
   // Choosing for a comparison keeps the page, and adds nothing to the history.
   const choose = (change: (compared: string[]) => string[]) =>
     show(({ compare }) => ({ compare: change(compare), page: view.page }), { replace: true })
-  const pageCount = Math.min(Math.ceil(totalCount / pageSize), lastPage)
+  const pageCount = Math.min(Math.ceil(totalCount / cataloguePageSize), lastPage)
   if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
   return (
     <section aria-labelledby="results" aria-busy={loading}>

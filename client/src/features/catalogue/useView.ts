@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Change, useChosen } from '~/lib/useChosen'
-import { readView, type View, viewPath } from './view'
+import { type CatalogueView, readView, viewPath } from './view'
 
 /**
  * The view that the address carries, what is chosen for the next one, and how to change it. Every change but that of the page
@@ -12,7 +12,7 @@ export function useView() {
   const view = useMemo(() => readView(params), [params])
   const [chosen, choose] = useChosen(view, viewPath)
   const show = useCallback(
-    (change: Change<View>, options?: { replace: boolean }) =>
+    (change: Change<CatalogueView>, options?: { replace: boolean }) =>
       choose((chosen) => ({ page: 1, ...(typeof change === 'function' ? change(chosen) : change) }), options),
     [choose],
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeFilters, queryOf, readView, type View, viewPath } from './view'
+import { type CatalogueView, describeFilters, queryOf, readView, viewPath } from './view'
 
-const all: View = { category: '', q: '', sort: null, page: 1, compare: [] }
+const all: CatalogueView = { category: '', q: '', sort: null, page: 1, compare: [] }
 const read = (query: string) => readView(new URLSearchParams(query))
 
 test('an address without a query shows everything, newest first', () => {
@@ -10,7 +10,7 @@ test('an address without a query shows everything, newest first', () => {
 })
 
 test('a view survives its address', () => {
-  const view: View = {
+  const view: CatalogueView = {
     category: 'domestic',
     q: 'arm & rail ',
     sort: 'price-down',

@@ -2,7 +2,7 @@ import { maxCompared, readIds } from '~/lib/compared'
 import type { ProductSort } from '~/lib/schema.gen'
 
 /** Products per page. */
-export const pageSize = 12
+export const cataloguePageSize = 12
 
 /** The category chips; a product is found when its category contains the id. */
 export const categories = [
@@ -33,16 +33,22 @@ const [, ...sortsWithoutText] = sorts
 export const sortsFor = (q: string) => (q.trim() ? sorts : sortsWithoutText)
 
 /** The server skips at most 10000 products. */
-export const lastPage = Math.floor(10_000 / pageSize)
+export const lastPage = Math.floor(10_000 / cataloguePageSize)
 
 /**
  * What /products shows: the state that its address carries. `sort` is null as long as nobody has chosen an order, `compare` are the products chosen
  * for a comparison.
  */
-export type View = { category: string; q: string; sort: Sort | null; page: number; compare: string[] }
+export type CatalogueView = {
+  category: string
+  q: string
+  sort: Sort | null
+  page: number
+  compare: string[]
+}
 
 /** Reads the view from an address; what is missing or makes no sense takes the default. web/view.go reads the same. */
-export function readView(params: URLSearchParams): View {
+export function readView(params: URLSearchParams): CatalogueView {
   const given = params.get('page') ?? ''
   const page = /^[1-9]\d*$/.test(given) ? Number(given) : 1
   return {
@@ -55,11 +61,11 @@ export function readView(params: URLSearchParams): View {
 }
 
 /** The order of a view. */
-export const sortOf = ({ q, sort }: Pick<View, 'q' | 'sort'>) =>
+export const sortOf = ({ q, sort }: Pick<CatalogueView, 'q' | 'sort'>) =>
   sortsFor(q).find(({ value }) => value === sort) ?? sortsFor(q)[0]
 
 /** The address of a view within /products, without what is the default. Commas need no escape there. */
-export function viewPath(view: View): string {
+export function viewPath(view: CatalogueView): string {
   const { category, q, page, compare } = view
   const sort = sortOf(view)
   const params = new URLSearchParams()
@@ -72,7 +78,7 @@ export function viewPath(view: View): string {
 }
 
 /** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
-export function headOf(view: View) {
+export function headOf(view: CatalogueView) {
   const { category, q } = view
   const listed = category === 'domestic' || categories.some(({ value }) => value === category)
   return {
@@ -82,17 +88,17 @@ export function headOf(view: View) {
 }
 
 /** The variables of the Catalogue query for a view. */
-export function queryOf({ category, q, sort, page }: Omit<View, 'compare'>) {
+export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compare'>) {
   return {
     filter: { category, search: q.trim() },
     sortBy: sortOf({ q, sort }).sortBy,
-    first: pageSize,
-    offset: (page - 1) * pageSize,
+    first: cataloguePageSize,
+    offset: (page - 1) * cataloguePageSize,
   }
 }
 
 /** What narrows the list, in words, such as `category “domestic” and search “arm”`; empty when nothing does. */
-export function describeFilters({ category, q }: View): string {
+export function describeFilters({ category, q }: CatalogueView): string {
   const name = categories.find(({ value }) => value === category)?.label ?? category
   return [category && `category “${name}”`, q.trim() && `search “${q.trim()}”`].filter(Boolean).join(' and ')
 }

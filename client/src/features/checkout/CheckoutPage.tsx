@@ -16,9 +16,9 @@ import { Section } from '~/ui/Layout'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { Payment } from './Payment'
 import { Lost, PlaceOrder } from './PlaceOrder'
-import { Review } from './Review'
+import { ReviewStep } from './Review'
 import { ShippingForm } from './ShippingForm'
-import { Step } from './Step'
+import { CheckoutStep } from './Step'
 import { useCheckout } from './useCheckout'
 import { useFirstAddress } from './useFirstAddress'
 
@@ -91,10 +91,10 @@ function Checkout({ owner }: { owner: string }) {
         />
       }
     >
-      <Step number={1} title="Shipping information">
+      <CheckoutStep number={1} title="Shipping information">
         <ShippingForm id={form} owner={owner} start={start} onSubmit={(values) => send(cart, values)} />
-      </Step>
-      <Step
+      </CheckoutStep>
+      <CheckoutStep
         number={2}
         title="Review"
         action={
@@ -106,11 +106,11 @@ function Checkout({ owner }: { owner: string }) {
           </Link>
         }
       >
-        <Review lines={cart.items} />
-      </Step>
-      <Step number={3} title="Payment">
+        <ReviewStep lines={cart.items} />
+      </CheckoutStep>
+      <CheckoutStep number={3} title="Payment">
         <Payment />
-      </Step>
+      </CheckoutStep>
     </CartColumns>
   )
 }

@@ -1,14 +1,14 @@
 import { CartColumns } from '~/features/cart/CartColumns'
 import { OrderSummary } from '~/features/cart/OrderSummary'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { Step } from './Step'
+import { CheckoutStep } from './Step'
 
 /** The checkout's shape while cart and address are on their way. */
 export function CheckoutSkeleton() {
   return (
     <Loading label="Loading your checkout">
       <CartColumns summary={<OrderSummary busy />}>
-        <Step number={1} title="Shipping information">
+        <CheckoutStep number={1} title="Shipping information">
           <div className="grid gap-6">
             {['address', 'city', 'country'].map((field) => (
               <div key={field} className="grid gap-2">
@@ -17,16 +17,16 @@ export function CheckoutSkeleton() {
               </div>
             ))}
           </div>
-        </Step>
-        <Step number={2} title="Review">
+        </CheckoutStep>
+        <CheckoutStep number={2} title="Review">
           <div className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-6 sm:gap-x-6">
             <Skeleton className="aspect-[4/3]" />
             <Skeleton className="h-12 w-3/5" />
           </div>
-        </Step>
-        <Step number={3} title="Payment">
+        </CheckoutStep>
+        <CheckoutStep number={3} title="Payment">
           <Skeleton className="h-24" />
-        </Step>
+        </CheckoutStep>
       </CartColumns>
     </Loading>
   )

@@ -7,7 +7,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import { Money } from '~/ui/Money'
 
 /** Why the last attempt made no order, or may not have made one. */
-export type Problem =
+export type OrderProblem =
   /** The total is another one than the buyer has seen. */
   | { kind: 'price'; before: Amount }
   /** Lines that can't be delivered as they stand, each by a sentence that names it. */
@@ -24,7 +24,7 @@ export function PlaceOrder({
 }: {
   form: string
   total: Amount
-  problem: Problem | null
+  problem: OrderProblem | null
   busy: boolean
 }) {
   const changed = problem?.kind === 'price'
@@ -63,7 +63,7 @@ export function Acceptance() {
   )
 }
 
-function ProblemBox({ problem, total }: { problem: Problem | null; total: Amount }) {
+function ProblemBox({ problem, total }: { problem: OrderProblem | null; total: Amount }) {
   const box = useRef<HTMLDivElement>(null)
   // On a narrow screen the box may be out of sight when it comes.
   useEffect(() => {

@@ -20,7 +20,7 @@ export type ReviewLine = {
 }
 
 /** What is about to be ordered, to be read and not to be changed. */
-export function Review({ lines }: { lines: readonly ReviewLine[] }) {
+export function ReviewStep({ lines }: { lines: readonly ReviewLine[] }) {
   return (
     <ul aria-label="Items" className="border-b">
       {lines.map((line) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** One of the numbered parts of the checkout, which all stand on one page. */
-export function Step({
+export function CheckoutStep({
   number,
   title,
   action,

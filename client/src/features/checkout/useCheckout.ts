@@ -6,12 +6,12 @@ import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { toast } from '~/ui/toasts'
 import { readAttempt } from './orderAttempt'
-import type { Problem } from './PlaceOrder'
+import type { OrderProblem } from './PlaceOrder'
 import type { Shipping } from './shippingSchema'
-import { type Outcome, usePlaceOrder } from './usePlaceOrder'
+import { type PlaceOutcome, usePlaceOrder } from './usePlaceOrder'
 
 type Cart = CartQuery['cart']
-type Refused = Extract<Outcome, { kind: 'refused' }>['errors']
+type Refused = Extract<PlaceOutcome, { kind: 'refused' }>['errors']
 
 /** The way from the button to the order's page, with what can come between. */
 export function useCheckout(owner: string, readCart: () => Promise<Cart | undefined>) {
@@ -20,7 +20,7 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   // After a reload the answer to what was sent before it is lost, too.
-  const [problem, setProblem] = useState<Problem | null>(() =>
+  const [problem, setProblem] = useState<OrderProblem | null>(() =>
     readAttempt(owner, Date.now())?.waiting ? { kind: 'lost' } : null,
   )
 
@@ -63,7 +63,7 @@ function concernsCart({ code }: Refused[number]) {
 }
 
 /** What to say about a refusal beside the button; null when the address's fields or the empty cart say it. */
-function problemOf(errors: Refused, before?: Cart, now?: Cart): Problem | null {
+function problemOf(errors: Refused, before?: Cart, now?: Cart): OrderProblem | null {
   const lines = errors.filter(({ code }) => code === 'OUT_OF_STOCK' || code === 'NOT_FOR_SALE')
   if (lines.length > 0) return { kind: 'lines', messages: lines.map(({ message }) => message) }
   if (now?.itemCount === 0) return null

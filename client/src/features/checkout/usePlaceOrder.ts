@@ -7,7 +7,7 @@ import type { Shipping } from './shippingSchema'
 
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 
-export type Outcome =
+export type PlaceOutcome =
   /** `earlier`: the order was made by what was sent before, not by this input. */
   | { kind: 'placed'; id: string; earlier: boolean }
   | { kind: 'refused'; errors: Refusals }
@@ -24,7 +24,7 @@ export function usePlaceOrder(owner: string) {
   const [run] = useMutation(OrderPlaceDocument)
   const busy = useRef(false)
   return useCallback(
-    async (input?: { shippingInfo: Shipping; expectedTotal: string }): Promise<Outcome | null> => {
+    async (input?: { shippingInfo: Shipping; expectedTotal: string }): Promise<PlaceOutcome | null> => {
       if (busy.current) return null
       busy.current = true
       const now = Date.now()

@@ -9,7 +9,13 @@ import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Icon } from '~/ui/Icon'
 import { type ContactValues, contactSchema } from './contactSchema'
-import { clearDraft, emptyMessage, type Preset, readDraft, saveDraft } from './messageDraft'
+import {
+  clearDraft,
+  emptyMessage,
+  readMessageDraft,
+  type SubjectPreset,
+  saveMessageDraft,
+} from './messageDraft'
 import { useSendMessage } from './useSendMessage'
 
 const sentShownFor = 3000
@@ -26,9 +32,9 @@ export function ContactForm({
 }: {
   draftKey: SessionKey
   person: Person
-  preset?: Preset
+  preset?: SubjectPreset
 }) {
-  const [start] = useState(() => readDraft(draftKey, preset))
+  const [start] = useState(() => readMessageDraft(draftKey, preset))
   const { register, handleSubmit, setError, subscribe, getValues, setValue, reset, formState } =
     useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: start })
   const send = useSendMessage()
@@ -41,7 +47,7 @@ export function ContactForm({
       subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') saveDraft(draftKey, values, preset)
+          if (type === 'change') saveMessageDraft(draftKey, values, preset)
         },
       }),
     [subscribe, draftKey, preset],

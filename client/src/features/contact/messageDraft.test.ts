@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sessionKeys } from '~/lib/storage'
-import { clearDraft, emptyMessage, readDraft, saveDraft } from './messageDraft'
+import { clearDraft, emptyMessage, readMessageDraft, saveMessageDraft } from './messageDraft'
 
 const key = sessionKeys.contactForm
 const ada = { name: 'Ada', email: 'ada@example.com', subject: 'Reach', message: 'Two lines\nof it' }
@@ -8,11 +8,11 @@ const ada = { name: 'Ada', email: 'ada@example.com', subject: 'Reach', message: 
 beforeEach(() => sessionStorage.clear())
 
 test('a draft comes back as it was saved, until it is cleared', () => {
-  saveDraft(key, ada)
-  expect(readDraft(key)).toEqual(ada)
-  expect(readDraft(sessionKeys.handoverForm)).toEqual(emptyMessage)
+  saveMessageDraft(key, ada)
+  expect(readMessageDraft(key)).toEqual(ada)
+  expect(readMessageDraft(sessionKeys.handoverForm)).toEqual(emptyMessage)
   clearDraft(key)
-  expect(readDraft(key)).toEqual(emptyMessage)
+  expect(readMessageDraft(key)).toEqual(emptyMessage)
 })
 
 test.each([
@@ -22,14 +22,14 @@ test.each([
   ['a partly broken draft', '{"name":"Ada","message":{"a":1}}', { ...emptyMessage, name: 'Ada' }],
 ])('%s keeps what is usable', (_, stored, want) => {
   sessionStorage.setItem(key, stored)
-  expect(readDraft(key)).toEqual(want)
+  expect(readMessageDraft(key)).toEqual(want)
 })
 
 test('a preset replaces what it names, and only until somebody changes it', () => {
-  saveDraft(key, ada)
+  saveMessageDraft(key, ada)
   const preset = { subject: 'Manual of ORR-A6-900' }
-  expect(readDraft(key, preset)).toEqual({ ...ada, ...preset })
-  saveDraft(key, { ...ada, subject: 'Manual, in Dutch' }, preset)
-  expect(readDraft(key, preset).subject).toBe('Manual, in Dutch')
-  expect(readDraft(key, { subject: 'Another one' }).subject).toBe('Another one')
+  expect(readMessageDraft(key, preset)).toEqual({ ...ada, ...preset })
+  saveMessageDraft(key, { ...ada, subject: 'Manual, in Dutch' }, preset)
+  expect(readMessageDraft(key, preset).subject).toBe('Manual, in Dutch')
+  expect(readMessageDraft(key, { subject: 'Another one' }).subject).toBe('Another one')
 })

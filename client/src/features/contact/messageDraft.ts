@@ -4,13 +4,13 @@ import type { ContactValues } from './contactSchema'
 export const emptyMessage: ContactValues = { name: '', email: '', subject: '', message: '' }
 
 /** What the page that led here has already filled in. */
-export type Preset = Partial<Pick<ContactValues, 'subject' | 'message'>>
+export type SubjectPreset = Partial<Pick<ContactValues, 'subject' | 'message'>>
 
 /**
  * The message in progress. A preset replaces what the draft says, but only once: after a reload it is what was made of
  * it that counts.
  */
-export function readDraft(key: SessionKey, preset: Preset = {}): ContactValues {
+export function readMessageDraft(key: SessionKey, preset: SubjectPreset = {}): ContactValues {
   const stored = Object(readSession(key))
   const draft = { ...emptyMessage }
   for (const field of Object.keys(emptyMessage) as (keyof ContactValues)[]) {
@@ -21,7 +21,7 @@ export function readDraft(key: SessionKey, preset: Preset = {}): ContactValues {
 }
 
 /** Remembers the form in this tab. */
-export function saveDraft(key: SessionKey, draft: ContactValues, preset: Preset = {}): void {
+export function saveMessageDraft(key: SessionKey, draft: ContactValues, preset: SubjectPreset = {}): void {
   writeSession(key, { ...draft, preset: nameOf(preset) })
 }
 
@@ -30,4 +30,4 @@ export function clearDraft(key: SessionKey): void {
   removeSession(key)
 }
 
-const nameOf = ({ subject = '', message = '' }: Preset) => JSON.stringify([subject, message])
+const nameOf = ({ subject = '', message = '' }: SubjectPreset) => JSON.stringify([subject, message])

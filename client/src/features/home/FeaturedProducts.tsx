@@ -5,7 +5,7 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 import { Loading } from '~/ui/Skeleton'
-import type { Answer } from './answer'
+import type { HomeAnswer } from './answer'
 import { cardImage } from './answer'
 import { FeaturedProduct, FeaturedSkeleton } from './FeaturedProduct'
 
@@ -13,7 +13,7 @@ const grid = 'grid gap-5 md:grid-cols-2'
 const cell = (index: number) => (index === 0 ? 'md:col-span-2' : '')
 
 /** The first three products, one large and two below it. */
-export function FeaturedProducts({ id, data, failed, retry }: Answer & { id: string }) {
+export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id: string }) {
   return (
     <Section id={id}>
       <SectionHeading

@@ -1,12 +1,12 @@
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
-import { type Answer, cardImage } from './answer'
+import { cardImage, type HomeAnswer } from './answer'
 import { type Offer, offers } from './offers'
 import { PricingPlate } from './PricingPlate'
 
 /** Four plates that read as one table. */
-export function PricingTransparency({ data, failed, retry }: Answer) {
+export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
   return (
     <Section>
       <SectionHeading

@@ -1,7 +1,7 @@
 import type { HomeQuery } from './Home.gen'
 
 /** What a list of the page knows about the page's one request. */
-export type Answer = {
+export type HomeAnswer = {
   data: HomeQuery | undefined
   failed: boolean
   retry: () => void

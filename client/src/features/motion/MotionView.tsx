@@ -3,9 +3,9 @@ import { Button, IconButton } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
 import { Icon } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
-import { machines } from './allMachines'
+import { allMachines } from './allMachines'
 import { between, type Joint, type Pose, within } from './kinematics'
-import { type Fact, opening } from './machine'
+import { type MachineFact, opening } from './machine'
 import type { Model } from './models'
 import { followPointers, keys } from './orbit'
 import { Sliders } from './Sliders'
@@ -22,7 +22,7 @@ export function MotionView({
   model: Model
   picture?: PictureSource
 }) {
-  const machine = machines[model]
+  const machine = allMachines[model]
   const [missing, setMissing] = useState(false)
   const [gripper, setGripper] = useState(machine.gripper ?? false)
   const [reach, setReach] = useState(false)
@@ -171,7 +171,7 @@ function useStage(model: Model, setMissing: (missing: boolean) => void) {
 }
 
 /** What the pose comes to; spoken when it has come to rest. */
-function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts }: { facts: MachineFact[] }) {
   const words = facts.map(({ label, value }) => `${label}: ${value}`).join('. ')
   const [spoken, setSpoken] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Machine } from './machine'
 import type { Model } from './models'
 import { rail } from './rail'
 
-export const machines: Readonly<Record<Model, Machine>> = {
+export const allMachines: Readonly<Record<Model, Machine>> = {
   fixedArm,
   railArm,
   cobot,

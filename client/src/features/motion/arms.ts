@@ -1,7 +1,7 @@
 /** The six-axis arms: fixed, on the rail, and collaborative. */
 import { apart, forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
 import { type Machine, pads, point, type Reach, toolPoint, whole } from './machine'
-import { carriage, deck, onRail, railDimensions, stroke } from './rail'
+import { carriage, onRail, railDeck, railDimensions, stroke } from './rail'
 
 /** Six-axis arms of one build; `thick` scales joints and offsets (media/machines/arm.py). */
 export type Build = { upper: number; fore: number; thick: number }
@@ -146,7 +146,7 @@ function arm(
     reach: {
       name: 'Reach',
       seen: reached,
-      drawn: (mounted) => armReach(build, rail ? -deck : 0, rail ? stroke : 0, mounted),
+      drawn: (mounted) => armReach(build, rail ? -railDeck : 0, rail ? stroke : 0, mounted),
     },
     dimensions: [
       {

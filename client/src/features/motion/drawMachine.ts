@@ -1,5 +1,5 @@
 import { Group } from 'three'
-import { machines } from './allMachines'
+import { allMachines } from './allMachines'
 import { collaborative, fixed } from './arms'
 import { drawArm } from './drawArm'
 import { drawAssistant } from './drawAssistant'
@@ -22,7 +22,7 @@ export type Drawn = {
 
 export function draw(model: Model): Drawn {
   const root = new Place(new Group())
-  const { places, named, pose } = frames(root, machines[model].chain)
+  const { places, named, pose } = frames(root, allMachines[model].chain)
   const moves = [pose]
   let mounted: Group | undefined
   if (model === 'gripper') moves.push(drawGripper(root))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { machines } from './allMachines'
+import { allMachines } from './allMachines'
 import { collaborative, fixed, stretch } from './arms'
 import { apart, between, clamp, forward, type Pose, type Vec, within } from './kinematics'
 import { toolPoint } from './machine'
@@ -40,7 +40,7 @@ describe('the fixed arm, worked out by hand', () => {
     // Upright, tool down: 195 + 900 - 111 = 984 up, 118 ahead; with the gripper 818.
     ['upright with the tool down', six(0, 0, 0, 90, 90, 0), false, [118, -125, 984]],
     ['upright with the gripper down', six(0, 0, 0, 90, 90, 0), true, [118, -125, 818]],
-  ])('%s', (_, pose, mounted, wanted) => expectAt(toolPoint(machines.fixedArm, pose, mounted), wanted))
+  ])('%s', (_, pose, mounted, wanted) => expectAt(toolPoint(allMachines.fixedArm, pose, mounted), wanted))
 
   it('reaches 900 mm with its wrist, and no nearer than its elbow bends', () => {
     // 475^2 + 425^2 + 2 * 475 * 425 * cos 155° = 40328, whose root is 200.8.
@@ -61,15 +61,15 @@ describe('the drawn reach', () => {
     // With the gripper the floor cuts that off where the wrist is 277 up, so 82 above axis 2 and 896.3 ahead.
     [true, 818, 1022],
   ])('is what the arm does, with a gripper: %s', (mounted, down, ahead) => {
-    const [section, inner, tool] = machines.fixedArm.reach.drawn(mounted).lines.map(({ points }) => points)
+    const [section, inner, tool] = allMachines.fixedArm.reach.drawn(mounted).lines.map(({ points }) => points)
     expect([section, inner, tool].map((points) => top(points ?? []))).toEqual([1095, 396, down])
     expect(wide(section ?? [])).toBe(900)
     expect(wide(tool ?? [])).toBe(ahead)
-    expect(machines.fixedArm.facts({}, mounted)[3]?.value).toBe(`up to ${down} mm`)
+    expect(allMachines.fixedArm.facts({}, mounted)[3]?.value).toBe(`up to ${down} mm`)
   })
 
   it('goes along the rail', () => {
-    const { lines, swept } = machines.railArm.reach.drawn(false)
+    const { lines, swept } = allMachines.railArm.reach.drawn(false)
     expect(swept?.along).toBe(1.5)
     const [first, last] = lines[1]?.points ?? []
     expect([first?.[0], last?.[0]].map((x) => Math.round((x ?? 0) * 1000))).toEqual([-900, 2400])
@@ -78,23 +78,23 @@ describe('the drawn reach', () => {
 
 it('carries the arm along the rail, 176 mm above the floor', () => {
   const at = (rail: number, mounted = false) =>
-    toolPoint(machines.railArm, { rail, ...six(0, 0, 0, 0, 0, 0) }, mounted)
+    toolPoint(allMachines.railArm, { rail, ...six(0, 0, 0, 0, 0, 0) }, mounted)
   expectAt(at(0), [0, -236, 1389])
   expectAt(at(750), [750, -236, 1389])
   expectAt(at(1500, true), [1500, -402, 1389])
   // Turned round the other way the rail's own axis stays where it is.
-  expectAt(toolPoint(machines.railArm, { rail: 1500, ...six(90, 0, 0, 0, 0, 0) }, false), [1736, 0, 1389])
-  expectAt(forward(machines.rail.chain, { rail: 400 }), [400, 0, 176])
+  expectAt(toolPoint(allMachines.railArm, { rail: 1500, ...six(90, 0, 0, 0, 0, 0) }, false), [1736, 0, 1389])
+  expectAt(forward(allMachines.rail.chain, { rail: 400 }), [400, 0, 176])
 })
 
 it('makes the collaborative robot 1.16 times as thick', () => {
   // 690 + 610 of links and 101 * 1.16 + 10 = 127.16 of flange ahead; 125 * 1.16 = 145 beside; (195 + 118) * 1.16 = 363.08 up.
-  expectAt(toolPoint(machines.cobot, six(0, 90, 0, -90, 90, 0), false), [1427.16, -145, 363.08])
+  expectAt(toolPoint(allMachines.cobot, six(0, 90, 0, -90, 90, 0), false), [1427.16, -145, 363.08])
 })
 
 it('moves the mobile assistant', () => {
   const rest = { drive: 0, turn: 0, lift: 900, reach: 500, roll: 0, pitch: 0, hand: 0 }
-  const at = (pose: Pose) => toolPoint(machines.assistant, { ...rest, ...pose }, false)
+  const at = (pose: Pose) => toolPoint(allMachines.assistant, { ...rest, ...pose }, false)
   // 75 from the middle to the column's face, 500 of reach, 59 + 164 = 223 of hand and gripper.
   expectAt(at({}), [0, -798, 900])
   expectAt(at({ lift: 1150, reach: 600 }), [0, -898, 1150])
@@ -108,7 +108,7 @@ it('moves the mobile assistant', () => {
 })
 
 describe('limits', () => {
-  const [, shoulder] = machines.fixedArm.joints
+  const [, shoulder] = allMachines.fixedArm.joints
   it.each([
     [-136, -135],
     [-135, -135],
@@ -123,12 +123,12 @@ describe('limits', () => {
   })
 
   it('keeps every preset of every machine', () => {
-    for (const { joints, presets } of Object.values(machines))
+    for (const { joints, presets } of Object.values(allMachines))
       for (const { name, pose } of presets) expect(within(joints, pose), name).toEqual(pose)
   })
 
   it('lets no preset reach through the floor', () => {
-    for (const machine of Object.values(machines))
+    for (const machine of Object.values(allMachines))
       for (const { name, pose } of machine.presets)
         expect(toolPoint(machine, pose, true)[2], name).toBeGreaterThanOrEqual(0)
   })

@@ -8,13 +8,13 @@ import { forward, type Joint, type Link, type Pose, type Vec } from './kinematic
 export type Machine = {
   joints: readonly Joint[]
   /** Poses to go to; the first is the one that it is shown in. */
-  presets: readonly Preset[]
+  presets: readonly PosePreset[]
   /** Frames one in the other. A mounted gripper stands on the last one. */
   chain: readonly Link[]
   /** Whether our gripper is mounted at first; arms alone have the choice. */
   gripper?: boolean
   /** What the page says of the pose. */
-  facts: (pose: Pose, gripper: boolean) => Fact[]
+  facts: (pose: Pose, gripper: boolean) => MachineFact[]
   /** What its reach is called, how it is drawn, and what is then to be seen. */
   reach: { name: string; seen?: Omit<Machine['seen'], 'from'>; drawn: (gripper: boolean) => Reach }
   dimensions: readonly Dimension[]
@@ -22,8 +22,8 @@ export type Machine = {
   seen: { middle: Vec; radius: number; from: readonly [turn: number, rise: number] }
 }
 
-export type Preset = { name: string; pose: Pose }
-export type Fact = { label: string; value: string }
+export type PosePreset = { name: string; pose: Pose }
+export type MachineFact = { label: string; value: string }
 
 /** A measured length between two points, drawn `off` to the side, in the frame of a joint or in the machine's own. */
 export type Dimension = { from: Vec; to: Vec; off: Vec; text: string; frame?: string }

@@ -1,19 +1,19 @@
 /** Looking round: by pointer and touch, by keyboard and by buttons. Angles are degrees. */
-export type View = { turn: number; rise: number; zoom: number }
+export type OrbitView = { turn: number; rise: number; zoom: number }
 
 const limits = { rise: [-4, 88], zoom: [0.4, 3] } as const
 
 const held = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(Math.max(value, least), most)
 
-export const looked = (view: View, by: Partial<View>): View => ({
+export const looked = (view: OrbitView, by: Partial<OrbitView>): OrbitView => ({
   turn: view.turn + (by.turn ?? 0),
   rise: held(view.rise + (by.rise ?? 0), limits.rise),
   zoom: held(view.zoom * (by.zoom ?? 1), limits.zoom),
 })
 
 /** What a key does: arrows turn, + and - come nearer and go away. 0 goes back, which is the caller's. */
-export const keys: Readonly<Record<string, Partial<View>>> = {
+export const keys: Readonly<Record<string, Partial<OrbitView>>> = {
   ArrowLeft: { turn: -10 },
   ArrowRight: { turn: 10 },
   ArrowUp: { rise: 6 },
@@ -28,7 +28,7 @@ export const keys: Readonly<Record<string, Partial<View>>> = {
  * fingers tilt and zoom. A mouse turns both ways; its wheel scrolls the page unless Ctrl is held, which is also what a pinch on a
  * touchpad sends.
  */
-export function followPointers(element: HTMLElement, look: (by: Partial<View>) => void): () => void {
+export function followPointers(element: HTMLElement, look: (by: Partial<OrbitView>) => void): () => void {
   const pointers = new Map<number, { x: number; y: number }>()
   const spread = () => {
     const [a, b] = [...pointers.values()]

@@ -3,7 +3,7 @@ import type { Joint, Link } from './kinematics'
 import { type Dimension, type Machine, whole } from './machine'
 
 /** The seat of an arm above the ground, and the stroke. */
-export const deck = 0.176
+export const railDeck = 0.176
 export const stroke = 1.5
 /** The rail's middle as seen from the carriage at its start. */
 export const railMiddle = 0.7125
@@ -15,7 +15,7 @@ export const carriage: Joint = {
   least: 0,
   most: stroke * 1000,
 }
-export const onRail: Link = { at: [0, 0, deck], joint: 'rail', slides: [1, 0, 0] }
+export const onRail: Link = { at: [0, 0, railDeck], joint: 'rail', slides: [1, 0, 0] }
 
 const [start, end] = [railMiddle - 1, railMiddle + 1]
 export const railDimensions: readonly Dimension[] = [
@@ -35,7 +35,7 @@ export const rail: Machine = {
   facts: ({ rail: at = 0 }) => [
     { label: 'Carriage', value: `${whole(at)} mm from its start` },
     { label: 'Left of the stroke', value: `${whole(stroke * 1000 - at)} mm` },
-    { label: 'Seat of the arm', value: `${whole(deck * 1000)} mm above the floor` },
+    { label: 'Seat of the arm', value: `${whole(railDeck * 1000)} mm above the floor` },
   ],
   reach: {
     name: 'Stroke',
@@ -43,19 +43,19 @@ export const rail: Machine = {
       lines: [
         {
           points: [
-            [0, -0.2, deck],
-            [stroke, -0.2, deck],
+            [0, -0.2, railDeck],
+            [stroke, -0.2, railDeck],
           ],
         },
         ...[0, stroke].map((x) => ({
           points: [
-            [x, -0.24, deck],
-            [x, 0.12, deck],
+            [x, -0.24, railDeck],
+            [x, 0.12, railDeck],
           ] as const,
           dashed: true,
         })),
       ],
-      labels: [{ at: [stroke / 2, -0.2, deck], text: '1500 mm stroke' }],
+      labels: [{ at: [stroke / 2, -0.2, railDeck], text: '1500 mm stroke' }],
     }),
   },
   dimensions: railDimensions,

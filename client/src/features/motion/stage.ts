@@ -20,20 +20,20 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import { machines } from './allMachines'
+import { allMachines } from './allMachines'
 import { type Annotation, drawDimensions, drawReach, type Label } from './annotations'
 import { draw } from './drawMachine'
 import type { Pose, Vec } from './kinematics'
 import { toolPoint } from './machine'
 import type { Model } from './models'
-import { looked, type View } from './orbit'
+import { looked, type OrbitView } from './orbit'
 
 /** What is to be seen. */
 export type Shown = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
 
 export type Stage = {
   show: (shown: Shown) => void
-  look: (by: Partial<View>) => void
+  look: (by: Partial<OrbitView>) => void
   /** Back to where it was first looked at from. */
   resetView: () => void
   dispose: () => void
@@ -51,7 +51,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   renderer.shadowMap.autoUpdate = false
   renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
 
-  const machine = machines[model]
+  const machine = allMachines[model]
   const drawn = draw(model)
   const { middle, radius, from } = machine.seen
   const scene = new Scene()
@@ -62,7 +62,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   lightUp(scene, renderer, upright, middle, radius)
 
   const camera = new PerspectiveCamera(26, 1, 0.05, 40)
-  const first: View = { turn: from[0], rise: from[1], zoom: 1 }
+  const first: OrbitView = { turn: from[0], rise: from[1], zoom: 1 }
   let view = first
   let sight: Sphere = { middle, radius }
 

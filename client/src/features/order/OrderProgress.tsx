@@ -1,7 +1,7 @@
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Icon } from '~/ui/Icon'
-import { timeline } from './timeline'
+import { timeline } from './orderSteps'
 
 const meanings: Record<OrderStatus, string> = {
   PENDING_PAYMENT: 'Waiting for your transfer.',

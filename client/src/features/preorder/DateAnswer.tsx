@@ -8,7 +8,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import { ChangeForm } from './ChangeForm'
 import { DateHistory } from './DateHistory'
 import { type PreOrderDates_PreOrderFragment, PreOrderDates_PreOrderFragmentDoc } from './PreOrderDates.gen'
-import { type Answer, type By, useAnswers } from './useAnswers'
+import { type By, type LinkAnswer, useAnswers } from './useAnswers'
 
 export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
 
@@ -42,7 +42,7 @@ export default function DateAnswer({
   const toggle = (which: Asked) => setOpen(open === which ? null : which)
   const field = refusal?.field?.at(-1)
   const onField = open === 'change' && (field === 'quantity' || field === 'message')
-  const button = (answer: Answer) => ({ size: 'sm' as const, loading: doing === answer })
+  const button = (answer: LinkAnswer) => ({ size: 'sm' as const, loading: doing === answer })
   return (
     <>
       {data.replyBy && !data.repliedAt && (

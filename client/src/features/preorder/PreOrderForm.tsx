@@ -9,7 +9,7 @@ import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import type { PreOrderProduct } from './handoff'
-import { type Draft, emptyDraft, readDraft, saveDraft } from './preOrderDraft'
+import { type Draft, emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
 import { type PreOrderValues, preOrderSchema, tooMany } from './preOrderSchema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
 
@@ -28,7 +28,7 @@ export function PreOrderForm({
   person: Person | null
   onPlaced: (preOrder: PlacedPreOrder) => void
 }) {
-  const [start] = useState(() => readDraft(product.plan))
+  const [start] = useState(() => readPreOrderDraft(product.plan))
   const { register, handleSubmit, setError, subscribe, getValues, setValue, formState } = useForm<
     Draft,
     unknown,
@@ -45,7 +45,7 @@ export function PreOrderForm({
       subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') saveDraft(values, product.plan)
+          if (type === 'change') savePreOrderDraft(values, product.plan)
         },
       }),
     [subscribe, product.plan],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageKeys } from '~/lib/storage'
-import { emptyDraft, readDraft, saveDraft } from './preOrderDraft'
+import { emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
 
 test('a draft comes back as it was saved', () => {
   const draft = {
@@ -10,12 +10,19 @@ test('a draft comes back as it was saved', () => {
     quantity: '3',
     message: 'Two lines\nof it',
   }
-  saveDraft(draft)
-  expect(readDraft()).toEqual(draft)
+  savePreOrderDraft(draft)
+  expect(readPreOrderDraft()).toEqual(draft)
 })
 
 test('without a draft the form is empty with a quantity of 1', () => {
-  expect(readDraft()).toEqual({ name: '', email: '', phone: '', company: '', quantity: '1', message: '' })
+  expect(readPreOrderDraft()).toEqual({
+    name: '',
+    email: '',
+    phone: '',
+    company: '',
+    quantity: '1',
+    message: '',
+  })
 })
 
 test.each([
@@ -24,21 +31,21 @@ test.each([
   ['null', 'null'],
 ])('%s counts as no draft', (_, stored) => {
   localStorage.setItem(storageKeys.preOrderForm, stored)
-  expect(readDraft()).toEqual(emptyDraft)
+  expect(readPreOrderDraft()).toEqual(emptyDraft)
 })
 
 test('keeps the usable fields of a partly broken draft', () => {
   localStorage.setItem(storageKeys.preOrderForm, '{"name":"Ada","phone":{"a":1},"quantity":2,"other":"x"}')
-  expect(readDraft()).toEqual({ ...emptyDraft, name: 'Ada', quantity: '2' })
+  expect(readPreOrderDraft()).toEqual({ ...emptyDraft, name: 'Ada', quantity: '2' })
 })
 
 test('a message that nobody wrote is the plan of the latest choice', () => {
-  saveDraft({ ...emptyDraft, name: 'Ada', message: 'Rental plan' }, 'Rental plan')
-  expect(readDraft('Service plan')).toEqual({ ...emptyDraft, name: 'Ada', message: 'Service plan' })
-  expect(readDraft().message).toBe('')
+  savePreOrderDraft({ ...emptyDraft, name: 'Ada', message: 'Rental plan' }, 'Rental plan')
+  expect(readPreOrderDraft('Service plan')).toEqual({ ...emptyDraft, name: 'Ada', message: 'Service plan' })
+  expect(readPreOrderDraft().message).toBe('')
 })
 
 test('a message that somebody wrote stays', () => {
-  saveDraft({ ...emptyDraft, message: 'Rental plan, for two years' }, 'Rental plan')
-  expect(readDraft('Service plan').message).toBe('Rental plan, for two years')
+  savePreOrderDraft({ ...emptyDraft, message: 'Rental plan, for two years' }, 'Rental plan')
+  expect(readPreOrderDraft('Service plan').message).toBe('Rental plan, for two years')
 })

@@ -9,7 +9,7 @@ export const emptyDraft: Draft = { name: '', email: '', phone: '', company: '', 
  * The form in progress, as stored on each change; a field that is missing or broken is empty. An empty message starts
  * with the chosen plan.
  */
-export function readDraft(plan = ''): Draft {
+export function readPreOrderDraft(plan = ''): Draft {
   const stored = Object(readStored(storageKeys.preOrderForm))
   const draft = { ...emptyDraft }
   for (const field of Object.keys(emptyDraft) as (keyof Draft)[]) {
@@ -20,6 +20,6 @@ export function readDraft(plan = ''): Draft {
 }
 
 /** Remembers the form. A message that is only the plan is left out, so that the next choice can bring its own. */
-export function saveDraft(draft: Draft, plan = ''): void {
+export function savePreOrderDraft(draft: Draft, plan = ''): void {
   writeStored(storageKeys.preOrderForm, draft.message === plan ? { ...draft, message: '' } : draft)
 }

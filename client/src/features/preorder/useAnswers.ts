@@ -14,20 +14,20 @@ import {
 /** What names a pre-order: its identifier, to whom it belongs, or the token of a letter's link. */
 export type By = { id: string } | { token: string }
 
-export type Answer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
+export type LinkAnswer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
 
-type Outcome = { doing?: Answer; success?: string; refusal?: Refusal }
+type Outcome = { doing?: LinkAnswer; success?: string; refusal?: Refusal }
 
 const failed = 'No response. Check your connection and try again.'
 
 /** Says one thing at a time about a pre-order, and keeps what became of it. */
-export function useAnswers(by: By, onAnswered: (answer: Answer) => void) {
+export function useAnswers(by: By, onAnswered: (answer: LinkAnswer) => void) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<Outcome>({})
   const busy = useRef(false)
 
   async function say<Input extends object>(
-    doing: Answer,
+    doing: LinkAnswer,
     document: TypedDocumentNode<
       { answer: { preOrder: object | null; userErrors: Refusal[] } },
       { input: Input & Partial<{ id: string | null; token: string | null }> }

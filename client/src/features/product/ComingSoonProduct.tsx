@@ -7,7 +7,7 @@ import { DemoSection } from './Demo'
 import { OnThisPage } from './OnThisPage'
 import { Overview } from './Overview'
 import type { ProductQuery } from './Product.gen'
-import { BuyBar, ProductFrame } from './ProductFrame'
+import { LateBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
 import { SpecGroups } from './SpecGroups'
 import { useDemo } from './useDemo'
@@ -57,11 +57,11 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
         )}
       </ProductFrame>
       <Suspense>
-        <BuyBar name={product.name} price={product.price} passed={call}>
+        <LateBuyBar name={product.name} price={product.price} passed={call}>
           <Button variant="primary" size="sm" onClick={() => preOrder()}>
             Pre-order Now
           </Button>
-        </BuyBar>
+        </LateBuyBar>
       </Suspense>
       {dialog}
     </>

@@ -10,7 +10,7 @@ import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
 import { Overview } from './Overview'
 import type { ProductQuery } from './Product.gen'
-import { BuyBar, ProductFrame } from './ProductFrame'
+import { LateBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
@@ -95,7 +95,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
         )}
       </ProductFrame>
       <Suspense>
-        <BuyBar name={name} price={price} passed={buy}>
+        <LateBuyBar name={name} price={price} passed={buy}>
           {forSale ? (
             <Button
               variant="primary"
@@ -111,7 +111,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
               Pre-order Now
             </Button>
           )}
-        </BuyBar>
+        </LateBuyBar>
       </Suspense>
       {dialog}
     </>

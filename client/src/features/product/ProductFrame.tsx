@@ -11,7 +11,7 @@ const RecentlyViewed = lazy(() =>
 )
 
 /** Nobody misses it before the page has been scrolled. */
-export const BuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
+export const LateBuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
 
 const LiveProduct = lazy(() => import('./LiveProduct').catch(() => ({ default: () => null })))
 

@@ -9,7 +9,7 @@ import { isMonthly } from './monthly'
 import type { QuoteQuery } from './Quote.gen'
 import { RenewQuote } from './RenewQuote'
 import { Until } from './Until'
-import type { Problem } from './useQuoteOrder'
+import type { QuoteProblem } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
 
@@ -23,7 +23,7 @@ export function Actions({
   quote: Quote
   form?: string
   busy: boolean
-  problem: Problem | null
+  problem: QuoteProblem | null
 }) {
   const { pathname } = useLocation()
   const { number, order, ordered, expired, obstacles, lines } = quote

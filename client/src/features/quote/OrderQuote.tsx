@@ -1,6 +1,6 @@
 import { Payment } from '~/features/checkout/Payment'
 import { ShippingForm } from '~/features/checkout/ShippingForm'
-import { Step } from '~/features/checkout/Step'
+import { CheckoutStep } from '~/features/checkout/Step'
 import type { Shipping } from '~/features/checkout/shippingSchema'
 import { useFirstAddress } from '~/features/checkout/useFirstAddress'
 import type { Refusal } from '~/lib/forms'
@@ -19,7 +19,7 @@ export function OrderQuote({
   const start = useFirstAddress(owner)
   return (
     <>
-      <Step number={1} title="Shipping information">
+      <CheckoutStep number={1} title="Shipping information">
         {start ? (
           <ShippingForm id={form} owner={owner} start={start} onSubmit={onSubmit} />
         ) : (
@@ -27,10 +27,10 @@ export function OrderQuote({
             <Skeleton className="h-48" />
           </Loading>
         )}
-      </Step>
-      <Step number={2} title="Payment">
+      </CheckoutStep>
+      <CheckoutStep number={2} title="Payment">
         <Payment />
-      </Step>
+      </CheckoutStep>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
 import { type QuoteFields, type QuoteValues, quoteSchema } from './quoteSchema'
 import { type Pricing, planChoices, type Wish } from './subject'
-import { useCreateQuote, type WrittenQuote } from './useCreateQuote'
+import { type CreatedQuote, useCreateQuote } from './useCreateQuote'
 
 export type QuoteSubject = {
   lines: readonly Wish[]
@@ -25,7 +25,7 @@ export function QuoteDialog({
   pricing,
   person,
 }: QuoteSubject & { open: boolean; onClose: () => void }) {
-  const [quote, setQuote] = useState<WrittenQuote | null>(null)
+  const [quote, setQuote] = useState<CreatedQuote | null>(null)
   const create = useCreateQuote()
   const form = useForm<QuoteFields, unknown, QuoteValues>({
     resolver: zodResolver(quoteSchema),

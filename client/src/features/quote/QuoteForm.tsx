@@ -7,7 +7,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
 import type { QuoteFields, QuoteValues } from './quoteSchema'
 import { type Pricing, planChoices, type Wish } from './subject'
-import type { useCreateQuote, WrittenQuote } from './useCreateQuote'
+import type { CreatedQuote, useCreateQuote } from './useCreateQuote'
 
 /** Who the quote is for and, with `pricing`, how many of the product by which plan. */
 export function QuoteForm({
@@ -21,7 +21,7 @@ export function QuoteForm({
   lines: readonly Wish[]
   pricing?: Pricing
   create: ReturnType<typeof useCreateQuote>
-  onWritten: (quote: WrittenQuote) => void
+  onWritten: (quote: CreatedQuote) => void
 }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { errors, isSubmitting, isDirty } = formState

@@ -3,13 +3,13 @@ import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
-import type { WrittenQuote } from './useCreateQuote'
+import type { CreatedQuote } from './useCreateQuote'
 
 /** Takes the form's place, and its focus, once the quote is written. */
 export function QuoteReady({
   quote: { number, total, validUntil, replyBy, lines, url, page },
 }: {
-  quote: WrittenQuote
+  quote: CreatedQuote
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

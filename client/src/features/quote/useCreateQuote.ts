@@ -9,10 +9,10 @@ import type { Wish } from './subject'
 
 type Payload = QuoteCreateMutation['quoteCreate']
 
-export type WrittenQuote = NonNullable<Payload['quote']> & { url: string; page: string }
+export type CreatedQuote = NonNullable<Payload['quote']> & { url: string; page: string }
 
 export type QuoteResult =
-  | { ok: true; quote: WrittenQuote }
+  | { ok: true; quote: CreatedQuote }
   | { ok: false; errors: Payload['userErrors']; message: string }
 
 /**

@@ -7,7 +7,7 @@ import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { QuoteOrderDocument } from './Quote.gen'
 
-export type Problem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
+export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
 
 /** Orders a quote and goes to the order. The quote is its own key: sent again, it finds the order that it has made. */
 export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
@@ -15,7 +15,7 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
   const navigate = useNavigate()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<QuoteProblem | null>(null)
 
   async function send(shippingInfo: Shipping): Promise<readonly Refusal[]> {
     if (sending.current) return []

@@ -4,7 +4,7 @@ import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
-import { Film, Questions, Sheets } from './drawings'
+import { FilmDrawing, Questions, Sheets } from './drawings'
 import { PlateDrawing } from './PlateDrawing'
 
 const toHave = [
@@ -55,7 +55,7 @@ export function ResourceCards() {
           First start, teaching a pick, changing a tool. Tell us the task and we'll send the video for your
           model.
         </p>
-        <Film />
+        <FilmDrawing />
       </Active>
       <Active to={paths.faq} title="FAQ" way="Read the answers" className="lg:col-span-3">
         <p className="mt-3 mb-8 text-muted">Orders, prices, programming, support.</p>

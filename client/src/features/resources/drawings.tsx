@@ -19,7 +19,7 @@ export function Sheets() {
 }
 
 /** A frame of film over its time line. */
-export function Film() {
+export function FilmDrawing() {
   return (
     <svg viewBox="0 0 240 120" className={drawing} aria-hidden="true">
       <path d="M4.5 8.5h232v76h-232Z" className={lit} />

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminCustomerDocument } from './AdminCustomers.gen'
-import { type Customer, type Step, wordsOf } from './accountSteps'
+import { type AccountStep, type Customer, wordsOf } from './accountSteps'
 import { CustomerState, RoleBadge } from './CustomerState'
 import { useStep } from './useStep'
 
@@ -86,7 +86,7 @@ function Details({ customer }: { customer: Customer }) {
 
 function Steps({ customer }: { customer: Customer }) {
   const take = useStep(customer)
-  const [asked, setAsked] = useState<Step | null>(null)
+  const [asked, setAsked] = useState<AccountStep | null>(null)
   const words = asked && wordsOf(asked, customer.name)
   const steps = {
     role: customer.role === 'ADMIN' ? 'demote' : 'promote',

@@ -3,7 +3,7 @@ import type { AdminCustomerFragment } from './AdminCustomers.gen'
 export type Customer = Omit<AdminCustomerFragment, ' $fragmentName'>
 
 /** What can be done with somebody's account. */
-export type Step = 'promote' | 'demote' | 'block' | 'admit' | 'end'
+export type AccountStep = 'promote' | 'demote' | 'block' | 'admit' | 'end'
 
 type Words = {
   /** Stands on the button that asks for it. */
@@ -15,7 +15,7 @@ type Words = {
 }
 
 /** Every step in words that name the person. */
-export function wordsOf(step: Step, name: string): Words {
+export function wordsOf(step: AccountStep, name: string): Words {
   switch (step) {
     case 'promote':
       return {
@@ -71,7 +71,7 @@ export function wordsOf(step: Step, name: string): Words {
 }
 
 /** The account as it will be; it is shown until the server has answered. */
-export function after(step: Step, customer: Customer, now: Date): Customer {
+export function after(step: AccountStep, customer: Customer, now: Date): Customer {
   switch (step) {
     case 'promote':
       return { ...customer, role: 'ADMIN' }

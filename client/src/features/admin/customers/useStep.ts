@@ -1,5 +1,5 @@
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
-import { after, type Customer, type Step, wordsOf } from './accountSteps'
+import { type AccountStep, after, type Customer, wordsOf } from './accountSteps'
 import { CustomerSessionsEndDocument, CustomerUpdateDocument } from './CustomerEdits.gen'
 
 const changes = {
@@ -13,7 +13,7 @@ const changes = {
 export function useStep(customer: Customer) {
   const { run, send } = useAction()
 
-  function take(step: Step) {
+  function take(step: AccountStep) {
     const { id } = customer
     const expected = { customer: after(step, customer, new Date()), userErrors: [] }
     return step === 'end'
@@ -24,5 +24,5 @@ export function useStep(customer: Customer) {
           { optimisticResponse: { customerUpdate: expected } },
         )
   }
-  return (step: Step) => run<Payload>(() => take(step), wordsOf(step, customer.name))
+  return (step: AccountStep) => run<Payload>(() => take(step), wordsOf(step, customer.name))
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { axisOf } from './points'
 
 /** One bar: where it stands on the axis, when exactly that is, its height, and that in words. */
-export type Bar = { short: string; when: string; value: number; text: string }
+export type ChartBar = { short: string; when: string; value: number; text: string }
 
 /**
  * Bars over time, their sum above them and all their values in a table behind. Pointing at a bar, or moving to it with the
@@ -19,7 +19,7 @@ export function Chart({
   total: string
   /** What one bar stands for, such as 'Day'. */
   unit: string
-  bars: Bar[]
+  bars: ChartBar[]
   /** A value as it stands at the axis. */
   tick: (value: number) => string
 }) {
@@ -115,7 +115,7 @@ function Plot({
   onPoint,
 }: {
   label: string
-  bars: Bar[]
+  bars: ChartBar[]
   axis: number[]
   top: number
   at: number | null

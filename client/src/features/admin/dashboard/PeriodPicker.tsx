@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { DayField } from '~/features/admin/kit/filters'
 import { Chips } from '~/ui/Chips'
 import { FieldError } from '~/ui/Field'
-import { type Period, type Preset, presets } from './period'
+import { type Period, type PeriodPreset, presets } from './period'
 
-const options = Object.entries(presets).map(([value, label]) => ({ value: value as Preset, label }))
+const options = Object.entries(presets).map(([value, label]) => ({ value: value as PeriodPreset, label }))
 
 /** Chooses the time that the dashboard sums up. */
 export function PeriodPicker({
@@ -14,9 +14,9 @@ export function PeriodPicker({
   error,
   onChange,
 }: Period & {
-  preset: Preset
+  preset: PeriodPreset
   error?: string
-  onChange: (change: { period: Preset } & Partial<Period>) => void
+  onChange: (change: { period: PeriodPreset } & Partial<Period>) => void
 }) {
   const id = useId()
   const own = (change: Partial<Period>) => onChange({ period: 'own', ...change })

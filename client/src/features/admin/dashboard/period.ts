@@ -9,7 +9,7 @@ export const presets = {
   own: 'Own dates',
 }
 
-export type Preset = keyof typeof presets
+export type PeriodPreset = keyof typeof presets
 
 /** The first day and the last one, as `2026-03-01`. Days are those of UTC, as the server counts them. */
 export type Period = { from: string; until: string }
@@ -30,7 +30,7 @@ export function later(day: string, days: number): string {
 export function readPeriod(
   given: { period: string; from: string; until: string },
   now: Date,
-): Period & { preset: Preset; error?: string } {
+): Period & { preset: PeriodPreset; error?: string } {
   const preset = oneOf(presets, given.period) ?? '30'
   const today = now.toISOString().slice(0, 10)
   if (preset === 'own') {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '~/lib/schema.gen'
 
 /** What decides about an order's next status. */
-export type Stage = { status: OrderStatus; expiredAt: string | null }
+export type OrderStage = { status: OrderStatus; expiredAt: string | null }
 
 /** What can follow each status. The server decides by the table of shop/order.go, which this one follows. */
 export const steps: Record<OrderStatus, OrderStatus[]> = {
@@ -15,12 +15,12 @@ export const steps: Record<OrderStatus, OrderStatus[]> = {
 }
 
 /** What is offered as an order's next status. A cancelled order goes on only if it expired: its payment came late. */
-export function nextStatuses({ status, expiredAt }: Stage): OrderStatus[] {
+export function nextStatuses({ status, expiredAt }: OrderStage): OrderStatus[] {
   return status === 'CANCELLED' && !expiredAt ? [] : steps[status]
 }
 
 /** What orders can all become next. */
-export function nextInCommon([first, ...others]: readonly Stage[]): OrderStatus[] {
+export function nextInCommon([first, ...others]: readonly OrderStage[]): OrderStatus[] {
   return first
     ? nextStatuses(first).filter((next) => others.every((one) => nextStatuses(one).includes(next)))
     : []

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction } from '~/features/admin/kit/useAction'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
-import type { Stage } from './statusSteps'
+import type { OrderStage } from './statusSteps'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to update status'
 
-export type Version = Stage & { version: number }
+export type Version = OrderStage & { version: number }
 
 /** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
 export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }

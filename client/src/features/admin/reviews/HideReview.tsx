@@ -3,13 +3,13 @@ import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { type AdminReviewFragment, ReviewHideDocument } from './AdminReviews.gen'
 
-export type Review = Omit<AdminReviewFragment, ' $fragmentName'>
+export type ListedReview = Omit<AdminReviewFragment, ' $fragmentName'>
 
 /**
  * Whether a review is shown, and the way to the opposite. It counts at once and goes back when it has failed; the answer says
  * what has become of the product's rating.
  */
-export function HideReview({ review }: { review: Review }) {
+export function HideReview({ review }: { review: ListedReview }) {
   const { run, send, shown: hidden } = useAction({ value: review.hidden })
 
   function choose(wanted: boolean) {
@@ -36,7 +36,7 @@ export function HideReview({ review }: { review: Review }) {
   )
 }
 
-function told({ name, hidden, product }: Review): string {
+function told({ name, hidden, product }: ListedReview): string {
   const state = `The review by ${name} is ${hidden ? 'hidden' : 'shown again'}.`
   if (!product) return state
   const { ratings, numOfReviews: count } = product

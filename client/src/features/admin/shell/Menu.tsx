@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { Icon } from '~/ui/Icon'
 import { SectionIcon } from './SectionIcon'
-import { dashboard, groups, type Section } from './sections'
+import { dashboard, groups, type MenuEntry } from './sections'
 import type { Folded } from './useFolded'
 
 type Follow = { onFollow?: () => void }
@@ -35,7 +35,7 @@ function Group({
   open,
   onToggle,
   onFollow,
-}: Follow & { title: string; sections: Section[]; open: boolean; onToggle: () => void }) {
+}: Follow & { title: string; sections: MenuEntry[]; open: boolean; onToggle: () => void }) {
   const { pathname } = useLocation()
   const id = useId()
   const shown = open ? sections : sections.filter(({ to }) => to === pathname)
@@ -65,7 +65,7 @@ function Group({
   )
 }
 
-function Row({ section: { to, text, icon }, onFollow }: Follow & { section: Section }) {
+function Row({ section: { to, text, icon }, onFollow }: Follow & { section: MenuEntry }) {
   return (
     <NavLink
       to={to}

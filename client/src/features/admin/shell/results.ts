@@ -2,7 +2,7 @@ import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { contactStatuses, orderStatuses } from '~/lib/statuses'
 import type { AdminSearchQuery } from './AdminSearch.gen'
-import { type Section, sections } from './sections'
+import { type MenuEntry, sections } from './sections'
 
 /** A thing or a screen that was found, and where it opens. */
 export type Result = {
@@ -15,7 +15,7 @@ export type Result = {
   icon: string
 }
 
-export type Results = {
+export type SearchResults = {
   title: string
   /** How many there are, which may be more than are shown. */
   total: number
@@ -30,9 +30,9 @@ const at = (path: string, name: string, value: string) => `${path}?${new URLSear
 const iconOf = (path: string) => sections.find(({ to }) => to === path)?.icon ?? ''
 
 /** The screens one of whose words begins with the text; all of them without a text. */
-export function screensFor(text: string): Results {
+export function screensFor(text: string): SearchResults {
   const wanted = text.trim().toLowerCase()
-  const matches = ({ text: name }: Section) =>
+  const matches = ({ text: name }: MenuEntry) =>
     [name, ...name.split(/[ -]/)].some((word) => word.toLowerCase().startsWith(wanted))
   const results = sections.filter(matches).map((section) => ({ ...section, key: section.to }))
   return { title: 'Go to', total: results.length, results }
@@ -52,7 +52,7 @@ function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
 }
 
 /** What the server found, a group for each kind, each ending with the way to the whole list when that is longer. */
-export function thingsFor(data: AdminSearchQuery, wanted: string): Results[] {
+export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults[] {
   const { orders, customers, inventory, contactMessages } = data
   const products = productsOf(data, wanted)
   const group = (
@@ -61,7 +61,7 @@ export function thingsFor(data: AdminSearchQuery, wanted: string): Results[] {
     found: Omit<Result, 'icon'>[],
     total: number,
     noun: string,
-  ): Results => {
+  ): SearchResults => {
     const shown = found.map((one) => ({ ...one, icon: iconOf(path) }))
     const text = `Show all ${counted(total, noun)}`
     const rest = { key: path + wanted, to: at(path, 'q', wanted), text, icon: '' }

@@ -1,6 +1,6 @@
 import { type Page, pages } from '~/app/pages'
 
-export type Section = {
+export type MenuEntry = {
   to: string
   text: string
   /** Strokes on a grid of 24, as in ui/Icon.tsx. */
@@ -33,7 +33,7 @@ const icons: Record<InMenu | 'admin', string> = {
   playground: 'M8 6.5 2.5 12 8 17.5M16 6.5l5.5 5.5-5.5 5.5M13.5 4.5l-3 15',
 }
 
-const sectionOf = (name: keyof typeof icons): Section => ({
+const sectionOf = (name: keyof typeof icons): MenuEntry => ({
   to: pages[name].path,
   text: pages[name].title,
   icon: icons[name],
@@ -50,4 +50,4 @@ export const groups = [...new Set(names.flatMap((name) => groupOf(name) ?? []))]
   sections: (names.filter((name) => groupOf(name) === title) as InMenu[]).map(sectionOf),
 }))
 
-export const sections: Section[] = [dashboard, ...groups.flatMap((group) => group.sections)]
+export const sections: MenuEntry[] = [dashboard, ...groups.flatMap((group) => group.sections)]

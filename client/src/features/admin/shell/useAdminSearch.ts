@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useMemo, useState } from 'react'
 import { AdminSearchDocument } from './AdminSearch.gen'
-import { type Results, screensFor, thingsFor } from './results'
+import { type SearchResults, screensFor, thingsFor } from './results'
 
 /** In milliseconds: the server is asked once nobody has typed for so long. */
 const pause = 150
@@ -24,7 +24,7 @@ export function useAdminSearch(text: string) {
     notifyOnNetworkStatusChange: true,
   })
   const found = asking && !error ? (data ?? previousData) : undefined
-  const groups = useMemo<Results[]>(
+  const groups = useMemo<SearchResults[]>(
     () =>
       [screensFor(typed), ...(found ? thingsFor(found, wanted) : [])].filter(
         ({ results }) => results.length > 0,

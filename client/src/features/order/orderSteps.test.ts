@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '~/lib/schema.gen'
-import { timeline } from './timeline'
+import { timeline } from './orderSteps'
 
 const marks = { done: '+', now: '>', ahead: '-' }
 const drawn = (status: OrderStatus) => timeline(status).map((step) => marks[step.state] + step.status)

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '~/lib/schema.gen'
 
-export type Step = { status: OrderStatus; state: 'done' | 'now' | 'ahead' }
+export type TimelineStep = { status: OrderStatus; state: 'done' | 'now' | 'ahead' }
 
 const life: OrderStatus[] = ['PENDING_PAYMENT', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED']
 
@@ -11,7 +11,7 @@ const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
 }
 
 /** The way of an order: what it has been, what it is, and what is still ahead. */
-export function timeline(status: OrderStatus): Step[] {
+export function timeline(status: OrderStatus): TimelineStep[] {
   const way = ends[status] ?? life
   const now = way.indexOf(status)
   return way.map((step, at) => ({ status: step, state: at < now ? 'done' : at === now ? 'now' : 'ahead' }))

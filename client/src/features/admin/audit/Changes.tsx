@@ -29,7 +29,10 @@ function Values({ changes, inline = false }: { changes: Change[]; inline?: boole
   return (
     <dl
       className={
-        inline ? 'max-md:grid max-md:gap-1.5 md:truncate md:*:inline md:*:not-first:ml-3' : 'grid gap-1.5'
+        // What only screen readers see is positioned, and would widen the page beyond the end of the line.
+        inline
+          ? 'relative max-md:grid max-md:gap-1.5 md:truncate md:*:inline md:*:not-first:ml-3'
+          : 'grid gap-1.5'
       }
     >
       {changes.map(({ name, before, after }) => (

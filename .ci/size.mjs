@@ -8,7 +8,8 @@ const limits = { '.bin/orrery': 62, 'client/node_modules': 495 }
 function size(path) {
   if (!lstatSync(path).isDirectory()) return lstatSync(path).size
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    // What tools keep there for the next time is not installed.
+    .filter((entry) => entry.isFile() && !/\/node_modules\/\.(cache|vite|vitest)/.test(`/${entry.parentPath}/`))
     .reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0)
 }
 

@@ -23,12 +23,11 @@ function register(document: DocumentNode) {
 
 /** What the server needs of the table of pages. */
 const served = [...Object.entries<Page>(pages), ['notFound', notFound as Page] as const].map(
-  ([name, { path, title, indexed, rendered, access }]) => ({
+  ([name, { path, title, indexed, access }]) => ({
     path,
     title,
     description: descriptions[name as keyof typeof pages],
     indexed,
-    rendered,
     access,
   }),
 )

@@ -37,13 +37,13 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await main.getByLabel('Title', { exact: true }).first().fill('Care')
   await main.getByLabel('Price', { exact: true }).fill('€9')
   await main.getByLabel('What it includes').fill('Cleaning\nNew lid')
-  // Nothing is half covered by the bar.
+  // The bar must not cover part of a field.
   await page.evaluate(() => window.scrollTo(0, 0))
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-product')
 
-  // What is wrong stands beside its field, and nothing is lost.
+  // An error is shown at its field, and keeps the other values.
   await save.click()
   await expect(main.getByText('Value is required')).toBeVisible()
   await expect(main.getByLabel('Value 3', { exact: true })).toBeFocused()

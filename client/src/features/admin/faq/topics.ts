@@ -13,15 +13,6 @@ export const topics: Record<FaqTopic, string> = {
 
 export const topicNames = Object.keys(topics) as FaqTopic[]
 
-/** The ids with one of them a place further up (-1) or down (1). */
-export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
-  const from = ids.indexOf(id)
-  const next = [...ids]
-  next.splice(from, 1)
-  next.splice(from + by, 0, id)
-  return next
-}
-
 /** Makes the pages that show a topic ask for it anew. */
 export function forgetTopics(cache: ApolloCache) {
   for (const topic of topicNames) cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries', args: { topic } })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '~/features/admin/kit/useAction'
+import { moved } from '~/lib/moved'
 import type { FaqTopic } from '~/lib/schema.gen'
 import { AdminFaqDocument } from './AdminFaq.gen'
 import { FaqEntriesReorderDocument } from './FaqEdits.gen'
-import { type Entry, forgetTopics, moved } from './topics'
+import { type Entry, forgetTopics } from './topics'
 
 /**
  * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed; what others
@@ -41,7 +42,8 @@ export function useOrder(topic: FaqTopic, entries: readonly Entry[]) {
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
 
   function move({ id, question }: Entry, by: -1 | 1) {
-    const next = moved(ids, id, by)
+    const from = ids.indexOf(id)
+    const next = moved(ids, from, from + by)
     void run(() => save(next), { expect: next, failed: 'Failed to save the order.' })
     setTold(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
   }

@@ -30,7 +30,7 @@ export function Due({ at }: { at: string }) {
 
 type Reply = { replyBy: string | null; repliedAt: string | null }
 
-/** When a reply is due, where its cell has no room for it. */
+/** When a reply is due, as text; '' if it is not. */
 export const replyText = ({ replyBy }: Reply) => (replyBy ? replyTime(replyBy) : '')
 
 /** When a reply is due as long as it is waited for, with how much time is left; then when there was one. */

@@ -6,7 +6,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand on the right. */
   align?: 'right'
-  /** Lets the cell end with an ellipsis where there is no room for it, and answers the whole text for its tooltip, '' for none. */
+  /** Truncates the cell. Returns the full text for its tooltip, or '' for none. */
   cut?: (row: Row) => string
   /** Classes of its cells. `--min` is the least width of one that is cut, from 1440 px on. */
   className?: string

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { moved } from '~/lib/moved'
 import { Button } from '~/ui/Button'
 import { FieldError, TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { EntryButtons } from './EntryButtons'
-import { moved, useFields } from './useContentForm'
+import { useFields } from './useContentForm'
 
 const most = 60
 
@@ -29,7 +30,7 @@ export function Groups({
         {entries.map((_, index) => {
           const at = `${path}.${index}`
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry is what its place in the list says.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their index.
             <li key={index} className="grid grid-cols-1 gap-4 border-l-2 pl-5">
               <div className="flex items-end gap-1">
                 <div className="min-w-0 flex-1">

@@ -65,7 +65,8 @@ function ContentEditor({ product }: { product: EditedContent }) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const input = { id: product.id, ...contentInput(form.values, form.changed) }
+    const sent = form.values
+    const input = { id: product.id, ...contentInput(sent, form.changed) }
     await run(
       async () => {
         const payload = await send(ProductContentUpdateDocument, input)
@@ -84,7 +85,7 @@ function ContentEditor({ product }: { product: EditedContent }) {
           if (!payload.product) return
           const values = contentValues(payload.product)
           setStored(values)
-          form.reset(values)
+          form.accept(sent, values)
         },
       },
     )
@@ -135,7 +136,7 @@ function Content({ product }: { product: EditedContent }) {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-14">
       <Part title="Model and data plate">
-        {/* What is only this product's stays. */}
+        {/* The model code identifies this product. */}
         <CopyContent
           id={product.id}
           onCopy={(from) => reset({ ...contentValues(from), model: values.model })}

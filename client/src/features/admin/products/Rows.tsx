@@ -1,10 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { moved } from '~/lib/moved'
 import { Button } from '~/ui/Button'
 import { FieldError } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { EntryButtons } from './EntryButtons'
 import { rowsOf } from './rowsOf'
-import { moved, useFields } from './useContentForm'
+import { useFields } from './useContentForm'
 
 /**
  * A list of rows that can be added, moved and removed, by keyboard with Enter and Alt with the arrows. Cells copied from a
@@ -54,7 +55,7 @@ export function Rows({
     const pasted = rowsOf(event.clipboardData.getData('text'), names)
     if (pasted.length === 0) return
     event.preventDefault()
-    // A row without anything in it makes room for them.
+    // An empty row is replaced.
     const isBlank = names.every((name) => rows[index]?.[name] === '')
     set(path, rows.toSpliced(isBlank ? index : index + 1, isBlank ? 1 : 0, ...pasted).slice(0, most))
   }
@@ -71,7 +72,7 @@ export function Rows({
         {rows.map((_, index) => {
           const error = names.map((name) => errors[pathOf(index, name)]).find(Boolean)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is what its place in the list says.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their index.
             <li key={index}>
               <div className="flex items-start gap-1 max-sm:flex-wrap">
                 {columns.map(({ name, label }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moved, valueAt, withValueAt } from './useContentForm'
+import { contentValues } from './contentForm'
+import { unlessChanged, valueAt, withValueAt } from './useContentForm'
 
 const values = {
   model: 'A',
@@ -22,8 +23,28 @@ describe('values by path', () => {
     expect(values.specs[1]?.title).toBe('Drive')
   })
 
-  it('moves an entry, but not beyond the ends', () => {
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
-    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  it('keeps what was typed while the rest was being saved', () => {
+    const sent = contentValues({
+      id: '1',
+      name: 'Arm',
+      shortDesc: '',
+      model: ' A ',
+      highlights: [],
+      plate: [],
+      specs: [],
+      modules: [],
+      features: [],
+      pricing: { rental: null, purchase: null, service: null },
+      technical: [],
+      seoTitle: '',
+      seoDescription: '',
+      seoKeywords: [],
+    })
+    const typed = withValueAt(sent, 'seoTitle', 'Arm')
+    expect(unlessChanged(typed, sent, { ...sent, model: 'A' })).toEqual({
+      ...sent,
+      model: 'A',
+      seoTitle: 'Arm',
+    })
   })
 })

@@ -3,17 +3,27 @@ import type { ContentValues } from './contentForm'
 
 type Values = { [name: string]: unknown }
 
-/** What stands at a path such as `specs.0.title`. */
+/** The value at a path such as `specs.0.title`. */
 export function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce((at, name) => (at as Values | undefined)?.[name], values)
 }
 
-/** The same values with another one at a path; what is beside it stays the same object. */
+/** A copy of the values with another value at a path. Objects off the path are shared. */
 export function withValueAt<T>(values: T, path: string, value: unknown): T {
   const [name = '', ...rest] = path.split('.')
   const inner = rest.length > 0 ? withValueAt((values as Values)[name], rest.join('.'), value) : value
   if (Array.isArray(values)) return values.with(Number(name), inner) as T
   return { ...values, [name]: inner }
+}
+
+/** What was stored, with the values of fields that are no longer what was sent. */
+export function unlessChanged(
+  values: ContentValues,
+  sent: ContentValues,
+  stored: ContentValues,
+): ContentValues {
+  const later = Object.entries(values).filter(([name, value]) => value !== sent[name as keyof ContentValues])
+  return { ...stored, ...Object.fromEntries(later) }
 }
 
 /** The names of the fields in which two contents differ. */
@@ -23,8 +33,8 @@ export const changedFields = (values: ContentValues, saved: ContentValues) =>
   )
 
 /**
- * The form of a product's content. Fields are named by their path. What stands in it is checked by the server alone, whose errors
- * stay beside a field until that changes.
+ * The form of a product's content. Fields are named by their path. Only the server checks the values; its errors are shown at
+ * their fields until these change.
  */
 export function useContentForm(saved: ContentValues) {
   const [values, setValues] = useState(saved)
@@ -43,12 +53,17 @@ export function useContentForm(saved: ContentValues) {
       setValues(next)
       setErrors({})
     },
-    /** Changes what stands at a path. Errors there and below it are gone, and with a list those of its rows. */
+    /** Changes the value at a path, and clears the errors there and below. */
     set: (path: string, value: unknown) => {
       setValues((before) => withValueAt(before, path, value))
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([at]) => !at.startsWith(path))))
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([at]) => !`${at}.`.startsWith(`${path}.`))),
+      )
     },
-    /** Shows errors by path, and goes to the first one. */
+    /** Takes over what was stored, except in fields that have changed since they were `sent`. */
+    accept: (sent: ContentValues, stored: ContentValues) =>
+      setValues((before) => unlessChanged(before, sent, stored)),
+    /** Shows errors by path, and focuses the first one. */
     fail: (failed: readonly (readonly [path: string, message: string])[]) => {
       setErrors(Object.fromEntries(failed.toReversed()))
       const [first] = failed
@@ -61,10 +76,10 @@ export function useContentForm(saved: ContentValues) {
 
 export const ContentForm = createContext<ReturnType<typeof useContentForm> | null>(null)
 
-/** The form that a field stands in. `text` and `check` are the properties of the control at a path. */
+/** The form around a field. `text` and `check` return the properties of the control at a path. */
 export function useFields() {
   const form = useContext(ContentForm)
-  if (!form) throw new Error('a field of the content form stands outside of it')
+  if (!form) throw new Error('a field is used outside of the content form')
   const { values, errors, set } = form
   return {
     ...form,
@@ -81,10 +96,4 @@ export function useFields() {
       onChange: ({ target }: { target: { checked: boolean } }) => set(path, target.checked),
     }),
   }
-}
-
-/** A list with one entry elsewhere. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const rest = list.toSpliced(from, 1)
-  return to >= 0 && to < list.length ? rest.toSpliced(to, 0, list[from] as Entry) : [...list]
 }

@@ -38,10 +38,7 @@ export function screensFor(text: string): SearchResults {
   return { title: 'Go to', total: results.length, results }
 }
 
-/**
- * The products with the text in their names and, as far as there is room, those with it in their model code, by which the server
- * finds only what is listed.
- */
+/** The products that match by name, then those that match by model code. The server searches model codes of listed products only. */
 function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
   const code = wanted.toLowerCase()
   const more = products.nodes.filter(

@@ -10,6 +10,7 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await expect(page).toHaveURL(`/admin/products/${id}`)
   await expect(main.getByRole('heading', { level: 1, name: name })).toBeVisible()
   await expect(page).toHaveTitle(/^Product content/)
+  await expect(page.locator('nav a[aria-current=page]').first()).toHaveText('Products')
   const save = main.getByRole('button', { name: 'Save changes' })
   await expect(save).toBeDisabled()
 

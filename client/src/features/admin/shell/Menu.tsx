@@ -38,7 +38,7 @@ function Group({
 }: Follow & { title: string; sections: MenuEntry[]; open: boolean; onToggle: () => void }) {
   const { pathname } = useLocation()
   const id = useId()
-  const shown = open ? sections : sections.filter(({ to }) => to === pathname)
+  const shown = open ? sections : sections.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   return (
     <>
       <button
@@ -69,7 +69,7 @@ function Row({ section: { to, text, icon }, onFollow }: Follow & { section: Menu
   return (
     <NavLink
       to={to}
-      end
+      end={to === dashboard.to}
       onClick={onFollow}
       className="flex min-h-8 items-center gap-2.5 rounded-plate px-2 text-small text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-lifted aria-[current=page]:font-semibold aria-[current=page]:text-fg [&[aria-current=page]>svg]:text-signal pointer-coarse:min-h-11"
     >

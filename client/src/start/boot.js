@@ -34,6 +34,11 @@ function whenIdle() {
   else setTimeout(start)
 }
 
+/** Browsers report a move for a mouse that rests where a page appears, too. */
+function whenMeant({ type, movementX, movementY }) {
+  if (type !== 'pointermove' || movementX || movementY) start()
+}
+
 let known = false
 try {
   known = localStorage.getItem('token') !== null // lib/token.ts
@@ -42,8 +47,8 @@ try {
 }
 // What the page shows to somebody who is signed in, only the application knows.
 if (known) start()
-for (const act of ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'])
-  addEventListener(act, start, { passive: true, signal: starting.signal })
+for (const act of ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'])
+  addEventListener(act, whenMeant, { passive: true, signal: starting.signal })
 if (document.readyState === 'complete') whenShown()
 else addEventListener('load', whenShown, { signal: starting.signal })
 

@@ -6,7 +6,6 @@ import { createRouter } from '~/app/router'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
-import { firstDataId } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { pause } from '~/lib/pause'
 import type { FromState } from '~/lib/redirect'
@@ -38,7 +37,8 @@ async function start() {
 
 async function begin(client: ApolloClient, session: Session) {
   const root = document.getElementById('root') as HTMLElement
-  const cache = document.getElementById(firstDataId)?.textContent
+  // The cache of a page that the server has rendered (web/document.go).
+  const cache = document.getElementById('first-data')?.textContent
   try {
     if (cache) return await hydrate(root, client, session, JSON.parse(cache))
   } catch {

@@ -3,15 +3,16 @@ import { modules, type PageModule } from './modules'
 import { type Page, pages } from './pages'
 
 /** Loads the module of a page. */
-export async function loadModule({ path, module, access }: Page): Promise<PageModule> {
+async function loadModule({ path, module, access }: Page): Promise<PageModule> {
   const all = access === 'admin' ? (await import('./screens')).screens : modules
   const load = all[`../features/${module}.tsx`]
   if (!load) throw new Error(`${path} has no module features/${module}.tsx`)
   return load()
 }
 
-/** The route of a page, whose handle is its entry in pages.ts. */
+/** The route of a page, whose ID is its path and whose handle is its entry in pages.ts. */
 export const routeOf = (page: Page): RouteObject => ({
+  id: page.path,
   path: page.path,
   handle: page,
   lazy: async () => {

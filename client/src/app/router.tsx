@@ -86,8 +86,10 @@ const admin: RouteObject = {
 /** Every page is its own module. */
 export const routes: RouteObject[] = [...shop, { ErrorBoundary: FrameError, children: [admin] }]
 
-export function createRouter(session: Session) {
+/** The router of the browser. `loaderData` is what the loader of the first page has returned, by the ID of its route. */
+export function createRouter(session: Session, loaderData?: Record<string, unknown>) {
   return createBrowserRouter(routes, {
+    hydrationData: { loaderData },
     future: { v8_middleware: true },
     getContext: () => new RouterContextProvider(new Map([[sessionContext, session]])),
   })

@@ -2,29 +2,28 @@ import type { DocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { connectionStore } from './connection'
-import type { Question } from './first'
+import type { PageQuery } from './loader'
 
 /** In milliseconds: what was asked for longer ago is asked for again when somebody looks. */
 const staleAfter = 60_000
 
-/** When each question was asked last, since the tab was opened. */
+/** When each query was sent last, since the tab was opened. */
 const asked = new WeakMap<DocumentNode, Map<string, number>>()
 
 /**
- * Asks a page's question again in the background, a minute or more after the last time, when the window gets the focus or the page
- * is come back to. What is shown stays until the answer is there, and when none comes. Without a question it does nothing.
+ * Sends a page's query again in the background, a minute or more after the last time, when the window gets the focus or the page
+ * is come back to. What is shown stays until the answer is there, and when none comes.
  */
-export function useRefresh(question: Question | undefined): void {
+export function useRefresh({ query, variables = {}, skip }: PageQuery): void {
   const client = useApolloClient()
-  const { query } = question ?? {}
-  const key = JSON.stringify(question?.variables ?? {})
+  const key = JSON.stringify(variables)
 
   useEffect(() => {
-    if (!query) return
+    if (skip) return
     const times = asked.get(query) ?? new Map<string, number>()
     asked.set(query, times)
     function refresh() {
-      if (!query || document.hidden || connectionStore.get() !== 'online') return
+      if (document.hidden || connectionStore.get() !== 'online') return
       const now = Date.now()
       const last = times.get(key) ?? now
       const stale = now - last >= staleAfter
@@ -42,5 +41,5 @@ export function useRefresh(question: Question | undefined): void {
       window.removeEventListener('focus', refresh)
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [client, query, key])
+  }, [client, query, key, skip])
 }

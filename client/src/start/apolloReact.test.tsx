@@ -65,6 +65,6 @@ test.each(Object.entries(fills))('components get what Apollo would give them: %s
 
 test('a query that the server has no answer to is named', () => {
   expect(() => results(ours as unknown as Hooks, new ours.Answers([]) as unknown as ApolloClient)).toThrow(
-    'Milestones is not among the first queries of the page',
+    'Milestones is not in the loader of the page',
   )
 })

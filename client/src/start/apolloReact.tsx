@@ -2,6 +2,7 @@
 // before it begins: components get them as they came. The build fails if a page needs a hook that is missing here.
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { PageQuery } from '~/lib/loader'
 import type { Answered } from './normalise'
 
 const keyOf = (variables: OperationVariables = {}) => JSON.stringify(variables)
@@ -11,7 +12,7 @@ function nameOf(document: DocumentNode): string {
   return (operation && 'name' in operation && operation.name?.value) || 'an operation'
 }
 
-/** The client of a page: it knows the answers to the page's first queries. */
+/** The client of a page: it knows the answers to the queries of the page's loader. */
 export class Answers {
   #answers: Answered[]
 
@@ -22,7 +23,7 @@ export class Answers {
   get(query: DocumentNode, variables?: OperationVariables): object {
     const key = keyOf(variables)
     const answer = this.#answers.find((one) => one.query === query && keyOf(one.variables) === key)
-    if (!answer) throw new Error(`${nameOf(query)} is not among the first queries of the page`)
+    if (!answer) throw new Error(`${nameOf(query)} is not in the loader of the page`)
     return answer.data
   }
 }
@@ -44,9 +45,10 @@ const later = () => {
   throw new Error('nothing is asked or changed while a page is rendered')
 }
 
-type QueryOptions = { variables?: OperationVariables; skip?: boolean }
-
-export function useQuery(query: DocumentNode, { variables, skip = false, ...more }: QueryOptions = {}) {
+export function useQuery(
+  query: DocumentNode,
+  { query: _, variables, skip = false, ...more }: Partial<PageQuery> = {},
+) {
   const client = useApolloClient()
   const [unknown] = Object.keys(more)
   if (unknown) throw new Error(`the option ${unknown} of useQuery is not supported: ${nameOf(query)}`)

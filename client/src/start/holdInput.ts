@@ -1,27 +1,5 @@
 // What happened before the application took a page over.
-import type { ApolloClient, DocumentNode } from '@apollo/client'
-import type { Question } from '~/lib/first'
 import { pause } from '~/lib/pause'
-
-/**
- * Reads what a page begins with from the cache, thing by thing: what has been read once, React reads in no time. `ids` are those
- * of the things that the cache holds.
- */
-export async function readAhead(client: ApolloClient, { query, variables }: Question, ids: string[]) {
-  const definitions = client.cache
-    .transformDocument(query)
-    .definitions.filter((definition) => definition.kind === 'FragmentDefinition')
-  const fragment = { kind: 'Document', definitions } as DocumentNode
-  await pause()
-  for (const { name, typeCondition } of definitions)
-    for (const id of ids) {
-      if (!id.startsWith(`${typeCondition.name.value}:`)) continue
-      client.cache.readFragment({ id, fragment, fragmentName: name.value, variables, optimistic: true })
-      await pause()
-    }
-  client.readQuery({ query, variables }, true)
-  await pause()
-}
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

@@ -6,7 +6,7 @@ import { createRouter } from '~/app/router'
 import type { Session } from '~/features/auth/session'
 import { pause } from '~/lib/pause'
 import { getToken } from '~/lib/token'
-import { firstQuestions, pageAt } from './page'
+import { pageAt, runLoader } from './page'
 
 /**
  * Takes a page over as the server has rendered it: with its module and what it shows at hand before React looks, and piece by piece,
@@ -18,14 +18,13 @@ export async function hydrate(
   session: Session,
   cache: NormalizedCacheObject,
 ) {
-  const [{ holdInput, readAhead }, questions] = await Promise.all([import('./holdInput'), askFirst()])
+  const [{ holdInput }, loaderData] = await Promise.all([import('./holdInput'), loadPage()])
   // A visitor is known as one before the first render, which saves a second one.
   if (!getToken()) await session.ready()
   await pause()
   client.cache.restore(cache)
   await pause()
-  for (const question of questions) await readAhead(client, question, Object.keys(cache))
-  const router = createRouter(session)
+  const router = createRouter(session, loaderData)
   await pause()
   const app = <App client={client} session={session} router={router} onStart={holdInput()} />
   // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
@@ -37,11 +36,11 @@ export async function hydrate(
   return router
 }
 
-/** What the page begins with. Finding its module and asking for that keep the browser as long as one another. */
-async function askFirst() {
-  const { pathname, search } = window.location
+/** The data of the page's route, by its ID. Finding the page's module and loading it keep the browser as long as one another. */
+async function loadPage() {
+  const { pathname, href } = window.location
   await pause()
   const page = pageAt(pathname)
   await pause()
-  return page ? firstQuestions(page, search) : []
+  return page && { [page.route.id as string]: await runLoader(page, href) }
 }

@@ -7,10 +7,10 @@ import type {
   ValueNode,
 } from 'graphql'
 import { typePolicies } from '~/lib/apollo'
-import type { Question } from '~/lib/first'
+import type { PageQuery } from '~/lib/loader'
 
 /** A query of a page with what the graph answered. */
-export type Answered = Question & { data: object }
+export type Answered = PageQuery & { data: object }
 type Data = { __typename?: string; id?: string; [key: string]: unknown }
 type Variables = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { loadModule, publicRoutes } from '~/app/pageModules'
-import type { Question } from '~/lib/first'
+import { publicRoutes } from '~/app/pageModules'
+import type { LoaderArgs, PageData } from '~/lib/loader'
 
 /** Loads a page's module for good: a router that is made later shows it at once. */
 export async function load(route: RouteObject): Promise<void> {
@@ -10,12 +10,8 @@ export async function load(route: RouteObject): Promise<void> {
 /** The public page at an address; undefined when there is none. */
 export const pageAt = (pathname: string) => matchRoutes(publicRoutes, pathname)?.[0]
 
-/** The questions that a public page begins with, once its module is there. */
-export async function firstQuestions(
-  { route, params }: NonNullable<ReturnType<typeof pageAt>>,
-  search: string,
-): Promise<Question[]> {
+/** Runs the loader of a public page, if it has one, once its module is there. */
+export async function runLoader({ route, params }: NonNullable<ReturnType<typeof pageAt>>, url: string) {
   await load(route)
-  const { first } = await loadModule(route.handle)
-  return first?.({ params, search: new URLSearchParams(search) }) ?? []
+  return (route.loader as ((args: LoaderArgs) => PageData) | undefined)?.({ params, request: { url } })
 }

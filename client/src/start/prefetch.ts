@@ -1,25 +1,27 @@
 import type { ApolloClient } from '@apollo/client'
-import { firstQuestions, pageAt } from './page'
+import { queriesIn } from '~/lib/loader'
+import { pageAt, runLoader } from './page'
 
 /** Delay, in ms, before hovering over a link starts a prefetch. */
 const intent = 65
 
 /**
- * Loads the page behind a link, its module and its first answers, as soon as somebody means to follow it: with the pointer
+ * Loads the page behind a link, its module and its data, as soon as somebody means to follow it: with the pointer
  * resting on it, with a finger on it, or with the focus. Only pages that everybody sees alike.
  */
 export function prefetchOnIntent(client: ApolloClient): void {
   const done = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function prefetch({ pathname, search }: URL) {
+  async function prefetch({ href, pathname, search }: URL) {
     const page = pathname + search
     if (done.has(page)) return
     done.add(page)
     const found = pageAt(pathname)
     if (!found) return
     try {
-      for (const question of await firstQuestions(found, search)) void client.query(question)
+      for (const { query, variables } of queriesIn(await runLoader(found, href)))
+        void client.query({ query, variables })
     } catch {
       done.delete(page) // the page itself says what went wrong, if somebody goes there
     }

@@ -8,9 +8,10 @@ import { App } from '~/app/App'
 import { inLayout } from '~/app/inLayout'
 import { publicRoutes } from '~/app/pageModules'
 import { Session } from '~/features/auth/session'
+import { queriesIn } from '~/lib/loader'
 import { Answers } from './apolloReact'
 import { normalised } from './normalise'
-import { firstQuestions, load, pageAt } from './page'
+import { load, pageAt, runLoader } from './page'
 
 /** How React marks a part that it had to leave out. */
 const unfinished = '<!--$!-->'
@@ -21,10 +22,15 @@ const maxRenderings = 4
 /** Why React left parts out (vite.rendering.ts): an error, or the text with which it gives up one whose module is on its way. */
 const renderingErrors: unknown[] = []
 
-async function questionsAt(address: string) {
-  const [pathname = '', search = ''] = address.split('?')
+async function loadPage(address: string) {
+  const [pathname = ''] = address.split('?')
   const page = pageAt(pathname)
-  return page && firstQuestions(page, search)
+  if (!page) return undefined
+  const data = await runLoader(page, address)
+  return {
+    queries: queriesIn(data),
+    hydrationData: { loaderData: { [page.route.id as string]: data } },
+  }
 }
 
 /** What the client would send to the graph: the hash of an operation in its place. */
@@ -36,11 +42,11 @@ function requestOf(document: DocumentNode, variables: object = {}) {
   return { operationName, variables, extensions: { persistedQuery: { sha256Hash } } }
 }
 
-/** The first requests of the page at an address, as JSON; `null` when the server renders no page there. */
+/** The requests of the page at an address, as JSON; `null` when the server renders no page there. */
 async function requests(address: string): Promise<string> {
   await ready
-  const questions = await questionsAt(address)
-  return JSON.stringify(questions?.map(({ query, variables }) => requestOf(query, variables)) ?? null)
+  const page = await loadPage(address)
+  return JSON.stringify(page?.queries.map(({ query, variables }) => requestOf(query, variables)) ?? null)
 }
 
 /**
@@ -50,13 +56,11 @@ async function requests(address: string): Promise<string> {
 async function render(address: string, answers: string): Promise<string> {
   await ready
   const given: object[] = JSON.parse(answers)
-  const questions = ((await questionsAt(address)) ?? []).map((question, index) => ({
-    ...question,
-    data: given[index] as object,
-  }))
+  const { queries = [], hydrationData } = (await loadPage(address)) ?? {}
+  const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))
   // It has what rendering needs of a client.
-  const client = new Answers(questions) as unknown as ApolloClient
-  const router = createMemoryRouter(inLayout(publicRoutes), { initialEntries: [address] })
+  const client = new Answers(answered) as unknown as ApolloClient
+  const router = createMemoryRouter(inLayout(publicRoutes), { initialEntries: [address], hydrationData })
   const app = <App client={client} session={new Session(client)} router={router} />
   const renderOnce = () => {
     renderingErrors.length = 0
@@ -71,7 +75,7 @@ async function render(address: string, answers: string): Promise<string> {
     markup = renderOnce()
   }
   if (markup.includes(unfinished)) throw new Error('a part of the page did not load')
-  return JSON.stringify({ markup, data: JSON.stringify(normalised(questions)) })
+  return JSON.stringify({ markup, data: JSON.stringify(normalised(answered)) })
 }
 
 const ready = Promise.all(publicRoutes.map(load))

@@ -18,5 +18,12 @@ Object.assign(globalThis, {
   clearTimeout: nothing,
   queueMicrotask: (run: () => void) => void Promise.resolve().then(run),
   URLSearchParams: Parameters,
-  URL: class {}, // React Router makes one, and uses it where it navigates
+  // Loaders read the query of an address; React Router makes one, and uses it where it navigates.
+  URL: class {
+    searchParams: Parameters
+
+    constructor(url: string) {
+      this.searchParams = new Parameters(url.replace(/^[^?]*/, ''))
+    }
+  },
 })

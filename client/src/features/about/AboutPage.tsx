@@ -1,4 +1,4 @@
-import type { FirstQueries } from '~/lib/first'
+import { useLoaderData } from 'react-router-dom'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Leadership } from './Leadership'
@@ -9,10 +9,11 @@ import { Onward } from './Onward'
 import { Story } from './Story'
 import { Values } from './Values'
 
-export const first: FirstQueries = () => [{ query: LeadershipDocument }, { query: MilestonesDocument }]
+export const loader = () => [{ query: LeadershipDocument }, { query: MilestonesDocument }] as const
 
 /** The company: its story and values stand at once, people and timeline come from the graph. */
 export default function AboutPage() {
+  const [leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
   return (
     <>
       <Story />
@@ -26,8 +27,8 @@ export default function AboutPage() {
         <SectionHeading label="Values" title="What we stand for" />
         <Values />
       </Section>
-      <Leadership />
-      <Milestones />
+      <Leadership {...leadership} />
+      <Milestones {...milestones} />
       <Onward />
     </>
   )

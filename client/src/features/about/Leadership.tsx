@@ -6,15 +6,15 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
 import { Loading } from '~/ui/Skeleton'
 import { Leader, LeaderSkeleton } from './Leader'
-import { LeadershipDocument } from './Leadership.gen'
+import type { LeadershipDocument } from './Leadership.gen'
 
 // Two people share the width; more stand three to a row.
 const grid = (count: number) =>
   `grid gap-x-6 gap-y-12 sm:grid-cols-2 ${count > 2 ? 'lg:grid-cols-3' : 'lg:gap-x-8'}`
 
 /** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
-export function Leadership() {
-  const { data, error, refetch } = useQuery(LeadershipDocument)
+export function Leadership({ query }: { query: typeof LeadershipDocument }) {
+  const { data, error, refetch } = useQuery(query)
   const people = data?.team.nodes
   return (
     <Section className="bg-plate">

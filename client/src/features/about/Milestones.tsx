@@ -5,12 +5,12 @@ import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Loading } from '~/ui/Skeleton'
-import { MilestonesDocument } from './Milestones.gen'
+import type { MilestonesDocument } from './Milestones.gen'
 import { Timeline, TimelineSkeleton } from './Timeline'
 
 /** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
-export function Milestones() {
-  const { data, error, refetch } = useQuery(MilestonesDocument)
+export function Milestones({ query }: { query: typeof MilestonesDocument }) {
+  const { data, error, refetch } = useQuery(query)
   const milestones = data?.companyHistory.nodes
   return (
     <Section>

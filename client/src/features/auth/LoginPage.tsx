@@ -2,7 +2,9 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { AuthFrame } from './AuthFrame'
 import { LoginForm } from './LoginForm'
-import { OtherServices } from './OtherServices'
+import { OtherServices, providersLoader } from './OtherServices'
+
+export const loader = providersLoader
 
 export default function LoginPage() {
   // Where the guard came from goes along, so that registering leads there too.

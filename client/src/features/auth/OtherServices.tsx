@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useLocation } from 'react-router-dom'
+import { useLoaderData, useLocation } from 'react-router-dom'
 import { providers } from '~/lib/providers'
 import { fromState } from '~/lib/redirect'
 import { useHydrated } from '~/lib/useHydrated'
@@ -8,12 +8,16 @@ import { Button } from '~/ui/Button'
 import { ProviderLink } from '~/ui/ProviderLink'
 import { SignInProvidersDocument } from './SignInProviders.gen'
 
+/** The loader of the pages that show them. */
+export const providersLoader = () => ({ query: SignInProvidersDocument })
+
 /**
  * The services that people can sign in with, below a form. A shop that is connected to none says so where it has always shown them
  * (`absent`).
  */
 export function OtherServices({ absent = false }: { absent?: boolean }) {
-  const { data } = useQuery(SignInProvidersDocument)
+  const { query } = useLoaderData<ReturnType<typeof providersLoader>>()
+  const { data } = useQuery(query)
   const { state } = useLocation()
   const from = fromState(state, '')
   const to = useHydrated() ? from : ''

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { useHydrated } from '~/lib/useHydrated'
 import { AuthFrame } from './AuthFrame'
 import { useAuth } from './AuthProvider'
-import { OtherServices } from './OtherServices'
+import { OtherServices, providersLoader } from './OtherServices'
 import { RegisterForm } from './RegisterForm'
-import { SignInProvidersDocument } from './SignInProviders.gen'
 
-export const first: FirstQueries = () => [{ query: SignInProvidersDocument }]
+export const loader = providersLoader
 
 export default function RegisterPage() {
   const { state } = useLocation()

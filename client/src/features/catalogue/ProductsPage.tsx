@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
+import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
-import type { FirstQueries } from '~/lib/first'
 import { useHead } from '~/lib/head'
+import type { LoaderArgs } from '~/lib/loader'
 import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
@@ -16,16 +17,17 @@ import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 import { WhyChoose } from './WhyChoose'
 
-export const first: FirstQueries = ({ search }) => [
-  { query: CatalogueDocument, variables: queryOf(readView(search)) },
-]
+export const loader = ({ request }: LoaderArgs) => ({
+  query: CatalogueDocument,
+  variables: queryOf(readView(new URL(request.url).searchParams)),
+})
 
 export default function ProductsPage() {
   const { view, chosen, show } = useView()
   useHead({ ...pages.products, ...headOf(view) })
-  const variables = queryOf(view)
-  const { data, previousData, loading, error, refetch } = useQuery(CatalogueDocument, { variables })
-  useRefresh({ query: CatalogueDocument, variables })
+  const page = useLoaderData<ReturnType<typeof loader>>()
+  const { data, previousData, loading, error, refetch } = useQuery(page.query, page)
+  useRefresh(page)
   // What was there stays until the next list has arrived, but never stands in for another one that failed.
   const failed = error && !data
   const shown = failed ? undefined : (data ?? previousData)

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { FitLater } from '~/features/fit/FitLater'
 import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
-import type { FirstQueries } from '~/lib/first'
 import { useHead } from '~/lib/head'
+import type { LoaderArgs } from '~/lib/loader'
 import { useChosen } from '~/lib/useChosen'
 import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
@@ -20,12 +20,12 @@ import { ComparisonSkeleton } from './ComparisonSkeleton'
 import { NothingYet } from './NothingYet'
 import { SideBySide } from './SideBySide'
 
-export const first: FirstQueries = ({ search }) => {
-  const { ids } = readComparison(search)
+export const loader = ({ request }: LoaderArgs) => {
+  const { ids } = readComparison(new URL(request.url).searchParams)
   return [
     { query: CompareChoicesDocument },
-    ...(ids.length > 0 ? [{ query: CompareDocument, variables: { ids } }] : []),
-  ]
+    { query: CompareDocument, variables: { ids }, skip: ids.length === 0 },
+  ] as const
 }
 
 /** Up to three products side by side; which ones, and which rows, stands in the address alone. */
@@ -39,20 +39,17 @@ export default function ComparePage() {
   const [comparison, show] = useChosen(asked, comparisonPath)
   const { ids } = comparison
   const [fit, setFit] = useState<string | null>(null)
-  const choices = useQuery(CompareChoicesDocument)
-  const {
-    data,
-    previousData,
-    error: failure,
-    refetch,
-  } = useQuery(CompareDocument, { variables: { ids }, skip: ids.length === 0 })
-  useRefresh(ids.length > 0 ? { query: CompareDocument, variables: { ids } } : undefined)
+  const [ofChoices, ofCompared] = useLoaderData<ReturnType<typeof loader>>()
+  const choices = useQuery(ofChoices.query)
+  const { data, previousData, error: failure, refetch } = useQuery(ofCompared.query, ofCompared)
+  useRefresh(ofCompared)
   const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
 
   // A column that was there stays while another one is on its way.
   const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))
   const products = ids.flatMap((id) => known.get(id) ?? [])
-  const unknown = data ? ids.filter((id) => !known.has(id)) : []
+  // The data is that of the address, which follows a choice.
+  const unknown = data ? ids.filter((id) => asked.ids.includes(id) && !known.has(id)) : []
   const nodes = choices.data?.products.nodes
   const remove = (id: string) => show(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
   const slot = nodes && ids.length < maxCompared && (

@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { FaqList } from '~/features/faq/FaqList'
 import { community } from '~/lib/brand'
-import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { currentOwner, sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
@@ -14,12 +13,13 @@ import { ContactDocument } from './Contact.gen'
 import { ContactForm } from './ContactForm'
 import { Office } from './Office'
 
-export const first: FirstQueries = () => [{ query: ContactDocument }]
+export const loader = () => ({ query: ContactDocument })
 
 /** The contact page. `?subject=` comes from pages that know what the message will be about. */
 export default function ContactPage() {
   const { user } = useAuth()
-  const { data, error, refetch } = useQuery(ContactDocument)
+  const { query } = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(query)
   const [search] = useSearchParams()
   const subject = search.get('subject')
   const preset = useMemo(() => (subject ? { subject } : undefined), [subject])

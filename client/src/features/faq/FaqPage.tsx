@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useSearchParams } from 'react-router-dom'
-import type { FirstQueries } from '~/lib/first'
+import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -12,11 +11,12 @@ import { FaqList } from './FaqList'
 import { FaqTopics } from './FaqTopics'
 import { matching } from './filter'
 
-export const first: FirstQueries = () => [{ query: FaqDocument }]
+export const loader = () => ({ query: FaqDocument })
 
 /** Every frequent question on one page. The filter's text lives in the address. */
 export default function FaqPage() {
-  const { data, error, refetch } = useQuery(FaqDocument)
+  const { query } = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(query)
   const [search, setSearch] = useSearchParams()
   const filter = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })
   const [text, setText] = useSearchText(search.get('q') ?? '', filter)

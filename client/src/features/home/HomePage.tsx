@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
+import { useLoaderData } from 'react-router-dom'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
-import type { FirstQueries } from '~/lib/first'
 import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
@@ -20,12 +20,13 @@ const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ defaul
 
 const featuredId = 'featured-products'
 
-export const first: FirstQueries = () => [{ query: HomeDocument }]
+export const loader = () => ({ query: HomeDocument })
 
 /** The home page. One request feeds its two lists; everything else stands without it. */
 export default function HomePage() {
-  const { data, error, refetch } = useQuery(HomeDocument)
-  useRefresh({ query: HomeDocument })
+  const page = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(page.query)
+  useRefresh(page)
   const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
   const { products, arm, mobileBase, sliderRail, gripper } = data ?? {}
   const ids = [...(products?.nodes ?? []), arm, mobileBase, sliderRail, gripper].flatMap(

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLoaderData } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
-import type { FirstQueries } from '~/lib/first'
 import { type Head, useHead } from '~/lib/head'
+import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
@@ -18,11 +18,12 @@ const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
 
 type Product = NonNullable<ProductQuery['product']>
 
-export const first: FirstQueries = ({ params }) => [{ query: ProductDocument, variables: { id: params.id } }]
+export const loader = ({ params: { id = '' } }: LoaderArgs) => ({ query: ProductDocument, variables: { id } })
 
 export default function ProductPage() {
-  const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(ProductDocument, { variables: { id } })
+  const { query, variables } = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(query, { variables })
+  const { id } = variables
   useHead(data || error ? headOf(data?.product, id) : undefined)
   if (error && !data)
     return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
+import { useLoaderData } from 'react-router-dom'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
 import { community } from '~/lib/brand'
-import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { CommunityLinks } from '~/ui/CommunityLinks'
@@ -10,11 +10,12 @@ import { Container, CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { ResourceCards } from './ResourceCards'
 import { ResourcesDocument } from './Resources.gen'
 
-export const first: FirstQueries = () => [{ query: ResourcesDocument }]
+export const loader = () => ({ query: ResourcesDocument })
 
 /** Help for owners and integrators. */
 export default function ResourcesPage() {
-  const { data, error, loading, refetch } = useQuery(ResourcesDocument)
+  const { query } = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, loading, refetch } = useQuery(query)
   return (
     <>
       <Container className="pt-16 pb-12 md:pt-24 md:pb-16">

@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLoaderData } from 'react-router-dom'
 import { type Page, pages } from '~/app/pages'
-import type { FirstQueries } from '~/lib/first'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -10,7 +9,7 @@ import { Container } from '~/ui/Layout'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { SitemapDocument } from './Sitemap.gen'
 
-export const first: FirstQueries = () => [{ query: SitemapDocument, variables: {} }]
+export const loader = () => ({ query: SitemapDocument, variables: {} })
 
 const listed = Object.values<Page>(pages).filter(({ sitemap }) => sitemap)
 
@@ -29,7 +28,8 @@ const groups = [...new Set(listed.map(({ sitemap }) => sitemap))].map((title) =>
 
 /** Every page of this site on one page: the products from the graph, the others by what they are for. */
 export default function SitemapPage() {
-  const { data, error, refetch, fetchMore, loading } = useQuery(SitemapDocument, { variables: {} })
+  const page = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch, fetchMore, loading } = useQuery(page.query, page)
   const { nodes = [], pageInfo } = data?.products ?? {}
   const more = () =>
     fetchMore({

@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router-dom'
-import type { FirstQueries } from '~/lib/first'
+import { useLoaderData, useLocation } from 'react-router-dom'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
@@ -13,12 +12,12 @@ import { ids, useProductNames } from './useProductNames'
 /** A wide card and a narrow one in each row, changing sides. */
 const wide = (index: number) => [0, 3].includes(index % 4)
 
-export const first: FirstQueries = () => [{ query: TechnologiesDocument, variables: { ids } }]
+export const loader = () => ({ query: TechnologiesDocument, variables: { ids } })
 
 /** What is inside the machines: one drawing, six cards. */
 export default function TechnologiesPage() {
   const { hash } = useLocation()
-  const { named, failed, retry } = useProductNames()
+  const { named, failed, retry } = useProductNames(useLoaderData<ReturnType<typeof loader>>())
   return (
     <>
       <section aria-labelledby="technologies" className="border-b">

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { TechnologiesDocument } from './Technologies.gen'
+import type { TechnologiesDocument } from './Technologies.gen'
 import type { NamedProduct } from './TechnologyCard'
 import { technologies } from './technologies'
 
@@ -9,8 +9,11 @@ export const ids = [...new Set(technologies.flatMap(({ productIds }) => productI
  * Names of the products that the cards link to, from the catalogue. Products that are gone are left out; when the
  * catalogue can't be asked they keep their number, so that every link still leads somewhere.
  */
-export function useProductNames() {
-  const { data, error, refetch } = useQuery(TechnologiesDocument, { variables: { ids } })
+export function useProductNames(products: {
+  query: typeof TechnologiesDocument
+  variables: { ids: string[] }
+}) {
+  const { data, error, refetch } = useQuery(products.query, products)
   const failed = Boolean(error && !data)
   const names = new Map(
     data?.productsByIds.flatMap((product) => (product ? [[product.id, product.name]] : [])),

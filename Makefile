@@ -9,7 +9,7 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 # Packages that do not embed the client: on a fresh clone, they are compiled while it is built.
 server := ./db/... ./graph/... ./jobs ./rest ./web/...
-generated := find graph client/src \( -name '*.go' -o -name '*.gen.ts' \) -type f | sort | xargs cksum
+generated := find docs graph rest shop client/src -type f | sort | xargs cksum
 
 .PHONY: help run dev build test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
 
@@ -73,9 +73,11 @@ lighthouse: build bench/lighthouse/node_modules/.package-lock.json ## pages as L
 bench/lighthouse/node_modules/.package-lock.json: bench/lighthouse/package-lock.json
 	npm ci --prefix bench/lighthouse --ignore-scripts --no-audit --no-fund --loglevel=error
 
-generate: $(installed) ## gqlgen and the client's typed operations
+generate: $(installed) ## gqlgen, the client's typed operations, and lists that follow from the code
+	go run shop/generate.go
 	go run graph/generate.go
 	npm --prefix client run codegen
+	go test ./graph ./rest -run '^Test(PublicFields|Schemas)$$' -count=1 -update
 
 media: $(installed) media/node_modules/.package-lock.json ## render pictures and films again, which takes hours; NAME=gripper renders some
 	@exec node media/make.mjs $(NAME)

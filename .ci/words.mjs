@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 const maxColumns = 120
 const replacements = JSON.parse(readFileSync(new URL('words.json', import.meta.url), 'utf8'))
-const generated = /^graph\/gen\//
+const generated = /^graph\/gen\/|\.generated\.go$/
 const test = /_test\.go$/
 
 const files = execFileSync('git', ['ls-files', '*.go'], { encoding: 'utf8' })

@@ -56,7 +56,8 @@ func kinds(events []shop.PublishedEvent) (list []string) {
 	return list
 }
 
-// Every business change tells of itself, with the number that follows the last one of the same object.
+// Every business change tells of itself, with the number that follows the last one of the same object. Content is tested
+// by TestObjectsAreEdited in package graph.
 func TestChangesAreTold(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
@@ -141,36 +142,6 @@ func TestChangesAreTold(t *testing.T) {
 		{func() error {
 			return s.Content.DeleteContactMessage(ctx, who.admin, shop.ContactMessageDeleteInput{ID: contact})
 		}, []string{"contact.deleted 4"}},
-		{func() error {
-			m, err := s.Content.CreateMilestone(ctx, who.admin, shop.MilestoneCreateInput{Title: "T", Description: "D"})
-			if err != nil {
-				return err
-			}
-			if _, err := s.Content.UpdateMilestone(ctx, who.admin, shop.MilestoneUpdateInput{ID: m.ID, Title: new("U")}); err != nil {
-				return err
-			}
-			return s.Content.DeleteMilestone(ctx, who.admin, shop.MilestoneDeleteInput{ID: m.ID})
-		}, []string{"milestone.created 1", "milestone.changed 2", "milestone.deleted 3"}},
-		{func() error {
-			m, err := s.Content.CreateTeamMember(ctx, who.admin, shop.TeamMemberCreateInput{Name: "N", Role: "R"})
-			if err != nil {
-				return err
-			}
-			if _, err := s.Content.UpdateTeamMember(ctx, who.admin, shop.TeamMemberUpdateInput{ID: m.ID, Role: new("S")}); err != nil {
-				return err
-			}
-			return s.Content.DeleteTeamMember(ctx, who.admin, shop.TeamMemberDeleteInput{ID: m.ID})
-		}, []string{"team_member.created 1", "team_member.changed 2", "team_member.deleted 3"}},
-		{func() error {
-			f, err := s.Content.CreateFaqEntry(ctx, who.admin, shop.FaqEntryCreateInput{Topic: shop.FaqProducts, Question: "Q?", Answer: "A."})
-			if err != nil {
-				return err
-			}
-			if _, err := s.Content.UpdateFaqEntry(ctx, who.admin, shop.FaqEntryUpdateInput{ID: f.ID, Answer: new("B.")}); err != nil {
-				return err
-			}
-			return s.Content.DeleteFaqEntry(ctx, who.admin, shop.FaqEntryDeleteInput{ID: f.ID})
-		}, []string{"faq.created 1", "faq.changed 2", "faq.deleted 3"}},
 		{func() error {
 			_, err := s.Users.UpdateCustomer(ctx, who.admin, shop.CustomerUpdateInput{ID: who.other.UserID, Blocked: new(true)})
 			return err

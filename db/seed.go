@@ -145,9 +145,10 @@ func (s *Store) after(i int) time.Time { return s.base.Now().Add(time.Duration(i
 // seedEntry is the content of a file of seed/products, whose keys are the fields of shop.Product.
 type seedEntry struct {
 	ID      int64
-	Price   *int64 // in whole units of the shop's currency
+	Price   *int64 `json:"price"` // in whole units of the shop's currency
 	Reviews []seedReviewEntry
 	shop.Product
+	shop.Content
 }
 
 type seedReviewEntry struct {
@@ -160,6 +161,7 @@ func (s *Store) readProduct(text []byte) (shop.Product, []seedReviewEntry, error
 	var entry seedEntry
 	err := readYAML(text, &entry)
 	p := entry.Product
+	p.Content = entry.Content
 	p.ID = strconv.FormatInt(entry.ID, 10)
 	if entry.Price != nil {
 		p.Price = new(s.base.Terms.FromMajor(*entry.Price))

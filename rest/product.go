@@ -3,7 +3,7 @@ package rest
 import (
 	"encoding/json"
 	"net/http"
-	"time"
+	"reflect"
 
 	"orrery/auth"
 	"orrery/shop"
@@ -12,51 +12,49 @@ import (
 // productForm are the text fields of the administrators' form, which also has a picture.
 var productForm = []string{"name", "price", "category", "stock"}
 
-// productBody is a product in a list.
+// productBody is a product in a list: shop.Product by its tags, with these differences.
 type productBody struct {
-	ID               string       `json:"_id"`
-	Name             string       `json:"name"`
-	Price            *json.Number `json:"price"`
-	Category         string       `json:"category"`
-	Stock            int          `json:"stock"`
-	Image            *string      `json:"image"`
-	Ratings          float64      `json:"ratings"`
-	NumOfReviews     int          `json:"numOfReviews"`
-	IsPreorder       bool         `json:"isPreorder"`
-	ComingSoon       bool         `json:"comingSoon"`
-	ExpectedDelivery *time.Time   `json:"expectedDelivery"`
-	ShortDesc        string       `json:"shortDesc"`
-	Tags             []string     `json:"tags"`
-	CreatedAt        time.Time    `json:"createdAt"`
+	shop.Product
+	Price *json.Number `json:"price"`
+	Image *string      `json:"image"`
+
+	Model         omitted `json:"model,omitempty"`
+	PreorderLimit omitted `json:"preorderLimit,omitempty"`
+	Listed        omitted `json:"listed,omitempty"`
+	Gallery       omitted `json:"gallery,omitempty"`
+	Video         omitted `json:"video,omitempty"`
+	Content       omitted `json:"content,omitempty"`
 }
 
 // fullProductBody is a single product with all its details.
 type fullProductBody struct {
 	productBody
-	Model       *string               `json:"model"`
-	Video       *string               `json:"video"`
-	Description string                `json:"description"`
-	Highlights  []string              `json:"highlights"`
-	Specs       []shop.SpecGroup      `json:"specs"`
-	Modules     []string              `json:"modules"`
-	Features    []shop.Feature        `json:"features"`
-	Pricing     shop.Pricing          `json:"pricing"`
-	Technical   []shop.TechnicalGroup `json:"technical"`
-	Reviews     []reviewBody          `json:"reviews"`
+	Model *string `json:"model"`
+	Video *string `json:"video"`
+	shop.Content
+	Reviews []reviewBody `json:"reviews"`
+
+	Plate          omitted `json:"plate,omitempty"`
+	SeoTitle       omitted `json:"seoTitle,omitempty"`
+	SeoDescription omitted `json:"seoDescription,omitempty"`
+	SeoKeywords    omitted `json:"seoKeywords,omitempty"`
+	Engineering    omitted `json:"engineering,omitempty"`
 }
 
+// omitted is the type of a field that is never encoded and hides an embedded one with the same name.
+type omitted *struct{}
+
 func productOf(p shop.Product) productBody {
-	return productBody{ID: p.ID, Name: p.Name, Price: optionalMoney(p.Price), Category: p.Category, Stock: p.Stock,
-		Image: mediaURL(p.Image), Ratings: p.Ratings(), NumOfReviews: p.NumOfReviews, IsPreorder: p.IsPreorder,
-		ComingSoon: p.ComingSoon, ExpectedDelivery: p.ExpectedDelivery, ShortDesc: p.ShortDesc, Tags: nonNil(p.Tags),
-		CreatedAt: p.CreatedAt}
+	body := productBody{Product: p, Price: optionalMoney(p.Price), Image: mediaURL(p.Image)}
+	fillSlices(&body)
+	return body
 }
 
 func fullProductOf(p shop.Product, reviews []shop.Review) fullProductBody {
-	return fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video),
-		Description: p.Description, Highlights: nonNil(p.Highlights), Specs: nonNil(p.Specs),
-		Modules: nonNil(p.Modules), Features: nonNil(p.Features), Pricing: p.Pricing, Technical: nonNil(p.Technical),
+	body := fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video), Content: p.Content,
 		Reviews: mapSlice(reviews, reviewOf)}
+	fillSlices(&body)
+	return body
 }
 
 // sortOrders maps the values of sortBy.
@@ -125,10 +123,12 @@ func (a api) product(r *http.Request) (fields, error) {
 // productPathFields maps productId to its name in paths.
 var productPathFields = map[string]string{"productId": "id"}
 
-// nonNil returns an empty slice for nil, so that it is encoded as [] and not as null.
-func nonNil[T any](l []T) []T {
-	if l == nil {
-		return []T{}
+// fillSlices replaces the nil slices of a struct by empty ones, which are encoded as [] and not as null.
+func fillSlices[T any](body *T) {
+	of := reflect.ValueOf(body).Elem()
+	for _, field := range reflect.VisibleFields(of.Type()) {
+		if list := of.FieldByIndex(field.Index); list.Kind() == reflect.Slice && list.IsNil() {
+			list.Set(reflect.MakeSlice(field.Type, 0, 0))
+		}
 	}
-	return l
 }

@@ -63,16 +63,13 @@ const (
 // AuditObject is the kind of a row, named after its table.
 type AuditObject string
 
-// The objects that administrators change.
+// The objects that administrators change. Those of the site's content are declared beside their types.
 const (
 	AuditProduct              AuditObject = "products"
 	AuditOrder                AuditObject = "orders"
 	AuditPreOrder             AuditObject = "preorders"
-	AuditTeamMember           AuditObject = "team_members"
-	AuditMilestone            AuditObject = "milestones"
 	AuditContactMessage       AuditObject = "contact_messages"
 	AuditReview               AuditObject = "reviews"
-	AuditFaqEntry             AuditObject = "faq_entries"
 	AuditUser                 AuditObject = "users"
 	AuditAPIKey               AuditObject = "api_keys"
 	AuditWebhook              AuditObject = "webhooks"

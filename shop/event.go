@@ -9,7 +9,7 @@ import (
 // changes.
 type EventKind string
 
-// The kinds of events.
+// The kinds of events. Those of the site's content are declared beside their objects.
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
@@ -34,31 +34,13 @@ const (
 	EventContactReopened       EventKind = "contact.reopened"
 	EventContactDeleted        EventKind = "contact.deleted"
 	EventUserRegistered        EventKind = "user.registered"
-	EventUserChanged           EventKind = "user.changed" // by an administrator
-	EventUserDeleted           EventKind = "user.deleted" // by its owner
-	EventTeamMemberCreated     EventKind = "team_member.created"
-	EventTeamMemberChanged     EventKind = "team_member.changed"
-	EventTeamMemberDeleted     EventKind = "team_member.deleted"
-	EventMilestoneCreated      EventKind = "milestone.created"
-	EventMilestoneChanged      EventKind = "milestone.changed"
-	EventMilestoneDeleted      EventKind = "milestone.deleted"
-	EventFaqCreated            EventKind = "faq.created"
-	EventFaqChanged            EventKind = "faq.changed" // or moved
-	EventFaqDeleted            EventKind = "faq.deleted"
+	EventUserChanged           EventKind = "user.changed"   // by an administrator
+	EventUserDeleted           EventKind = "user.deleted"   // by its owner
 	EventWebhookTested         EventKind = "webhook.tested" // sent to that webhook only
 )
 
 // EventKinds returns all kinds that a webhook can subscribe to.
-func EventKinds() []EventKind {
-	return []EventKind{EventOrderPlaced, EventOrderStatusChanged, EventPreOrderCreated, EventPreOrderConfirmed,
-		EventPreOrderStatusChanged, EventPreOrderChanged, EventPreOrderDateChanged, EventPreOrderDateKept,
-		EventPreOrderDeleted, EventProductCreated, EventProductChanged, EventProductDeleted, EventStockChanged,
-		EventReviewWritten, EventReviewHidden, EventReviewShown, EventQuoteCreated, EventQuoteAnswered,
-		EventContactCreated, EventContactResolved, EventContactReopened, EventContactDeleted, EventUserRegistered,
-		EventUserChanged, EventUserDeleted, EventTeamMemberCreated, EventTeamMemberChanged, EventTeamMemberDeleted,
-		EventMilestoneCreated, EventMilestoneChanged, EventMilestoneDeleted, EventFaqCreated, EventFaqChanged,
-		EventFaqDeleted}
-}
+func EventKinds() []EventKind { return eventKinds }
 
 // Object returns the kind of the object that changed.
 func (k EventKind) Object() string {
@@ -66,13 +48,14 @@ func (k EventKind) Object() string {
 	return object
 }
 
-// Public reports whether the event changes data that is public.
+// Public reports whether the event may change data that is public, which caches hold. An object is assumed to be public
+// unless it is listed here.
 func (k EventKind) Public() bool {
 	switch k.Object() {
-	case "product", "stock", "review", "team_member", "milestone", "faq":
-		return true
+	case "order", "preorder", "quote", "contact", "user", "webhook":
+		return false
 	}
-	return false
+	return true
 }
 
 // EventMemory is how long events are stored. They are stored longer only while a webhook has yet to receive them or has

@@ -18,6 +18,16 @@ const (
 	FaqResources FaqTopic = "resources"
 )
 
+// AuditFaqEntry is the entries' name in the audit log.
+const AuditFaqEntry AuditObject = "faq_entries"
+
+// The events of entries.
+const (
+	EventFaqCreated EventKind = "faq.created"
+	EventFaqChanged EventKind = "faq.changed" // or moved
+	EventFaqDeleted EventKind = "faq.deleted"
+)
+
 // FaqEntryCreateInput is a new entry, which is appended to its topic.
 type FaqEntryCreateInput struct {
 	Topic    FaqTopic

@@ -19,7 +19,7 @@ const (
 	WriteContacts  Scope = "write_contacts"
 	ReadEvents     Scope = "read_events"
 	WriteProducts  Scope = "write_products"
-	WriteContent   Scope = "write_content" // team, milestones, FAQ, and the visibility of reviews
+	WriteContent   Scope = "write_content" // content of the site, and the visibility of reviews
 )
 
 // Scopes returns all scopes.

@@ -7,6 +7,16 @@ type Milestone struct {
 	Description string
 }
 
+// AuditMilestone is the milestones' name in the audit log.
+const AuditMilestone AuditObject = "milestones"
+
+// The events of milestones.
+const (
+	EventMilestoneCreated EventKind = "milestone.created"
+	EventMilestoneChanged EventKind = "milestone.changed"
+	EventMilestoneDeleted EventKind = "milestone.deleted"
+)
+
 // MilestoneCreateInput is a new milestone.
 type MilestoneCreateInput struct {
 	Title       string

@@ -7,37 +7,38 @@ import (
 	"time"
 )
 
-// Product is an item of the catalogue, which may not be for sale yet. The tags name its columns in the database. Its
-// fields outside of Card and Content are those of LineParts.
+// Product is an item of the catalogue, which may not be for sale yet. The tags db name its columns in the database, the
+// tags json the members of its JSON representation, which rest/product.go adapts. Its fields outside of Card and
+// Content are those of LineParts.
 type Product struct {
-	ID            string    `db:"id"` // decimal number
-	Name          string    `db:"name"`
-	Model         *string   `db:"model"`
-	Category      string    `db:"category"`
-	Price         *Money    `db:"price_minor"` // net, of one unit; nil if not set yet
-	Stock         int       `db:"stock"`
-	PreorderLimit int       `db:"preorder_limit"` // maximum units of a pre-order item in one cart
-	IsPreorder    bool      `db:"is_preorder"`
-	ComingSoon    bool      `db:"coming_soon"`
-	Listed        bool      `db:"listed"` // whether it is shown in the catalogue
-	Rating        float64   `db:"rating"` // mean of 1 to 5, one decimal; 0 without reviews
-	NumOfReviews  int       `db:"rating_count"`
-	CreatedAt     time.Time `db:"created_at"`
+	ID            string    `db:"id" json:"_id"` // decimal number
+	Name          string    `db:"name" json:"name"`
+	Model         *string   `db:"model" json:"model"`
+	Category      string    `db:"category" json:"category"`
+	Price         *Money    `db:"price_minor" json:"price"` // net, of one unit; nil if not set yet
+	Stock         int       `db:"stock" json:"stock"`
+	PreorderLimit int       `db:"preorder_limit" json:"preorderLimit"` // maximum units of a pre-order item in one cart
+	IsPreorder    bool      `db:"is_preorder" json:"isPreorder"`
+	ComingSoon    bool      `db:"coming_soon" json:"comingSoon"`
+	Listed        bool      `db:"listed" json:"listed"`  // whether it is shown in the catalogue
+	Rating        float64   `db:"rating" json:"ratings"` // mean of 1 to 5, one decimal; 0 without reviews
+	NumOfReviews  int       `db:"rating_count" json:"numOfReviews"`
+	CreatedAt     time.Time `db:"created_at" json:"createdAt"`
 
 	// ExpectedDelivery is set for pre-order items only.
-	ExpectedDelivery *time.Time `db:"expected_delivery"`
+	ExpectedDelivery *time.Time `db:"expected_delivery" json:"expectedDelivery"`
 
-	Image *Media `db:"image"`
+	Image *Media `db:"image" json:"image"`
 	Card
-	Content `db:"content"`
+	Content `db:"content" json:"content"`
 }
 
 // Card is the part of a product that lists of products display and lines of a cart don't.
 type Card struct {
-	ShortDesc string   `db:"short_desc"`
-	Tags      []string `db:"tags"`
-	Gallery   []Media  `db:"gallery"` // pictures after the main one
-	Video     *Media   `db:"video"`
+	ShortDesc string   `db:"short_desc" json:"shortDesc"`
+	Tags      []string `db:"tags" json:"tags"`
+	Gallery   []Media  `db:"gallery" json:"gallery"` // pictures after the main one
+	Video     *Media   `db:"video" json:"video"`
 }
 
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.

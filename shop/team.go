@@ -8,6 +8,16 @@ type TeamMember struct {
 	Avatar *Media
 }
 
+// AuditTeamMember is the members' name in the audit log.
+const AuditTeamMember AuditObject = "team_members"
+
+// The events of team members.
+const (
+	EventTeamMemberCreated EventKind = "team_member.created"
+	EventTeamMemberChanged EventKind = "team_member.changed"
+	EventTeamMemberDeleted EventKind = "team_member.deleted"
+)
+
 // TeamMemberCreateInput is a new member. AvatarID names an upload.
 type TeamMemberCreateInput struct {
 	Name     string

@@ -16,120 +16,52 @@ import (
 	"orrery/shop"
 )
 
-// graphAccess has a row for every field of Query, Mutation and Subscription.
+// graphAccess has a row for each field of Query, Mutation and Subscription whose access its description does not say
+// in the words that promised knows.
 var graphAccess = map[string]access{
-	"Mutation.apiKeyCreate":               admins,
-	"Mutation.apiKeyRevoke":               admins,
-	"Mutation.cartClear":                  users,
-	"Mutation.cartItemAdd":                users,
-	"Mutation.cartItemRemove":             users,
-	"Mutation.cartItemUpdate":             users,
-	"Mutation.contactMessageCreate":       everybody,
-	"Mutation.contactMessageDelete":       admins.or(shop.WriteContacts),
-	"Mutation.contactMessageReopen":       admins.or(shop.WriteContacts),
-	"Mutation.contactMessageResolve":      admins.or(shop.WriteContacts),
-	"Mutation.customerSessionsEnd":        admins,
-	"Mutation.customerUpdate":             admins,
-	"Mutation.deliveryReplay":             admins,
-	"Mutation.emailChangeUndo":            everybody,
-	"Mutation.emailVerificationResend":    users,
-	"Mutation.emailVerify":                everybody,
-	"Mutation.faqEntriesReorder":          admins.or(shop.WriteContent),
-	"Mutation.faqEntryCreate":             admins.or(shop.WriteContent),
-	"Mutation.faqEntryDelete":             admins.or(shop.WriteContent),
-	"Mutation.faqEntryUpdate":             admins.or(shop.WriteContent),
-	"Mutation.milestoneCreate":            admins.or(shop.WriteContent),
-	"Mutation.milestoneUpdate":            admins.or(shop.WriteContent),
-	"Mutation.milestoneDelete":            admins.or(shop.WriteContent),
-	"Mutation.newsletterConfirm":          everybody,
-	"Mutation.newsletterSubscribe":        everybody,
-	"Mutation.newsletterSubscriberDelete": admins,
-	"Mutation.newsletterUnsubscribe":      everybody,
-	"Mutation.orderCancel":                owners(shop.WriteOrders),
-	"Mutation.orderNoteAdd":               admins,
-	"Mutation.orderNoteDelete":            admins,
-	"Mutation.orderPlace":                 users,
-	"Mutation.orderStatusUpdate":          admins.or(shop.WriteOrders),
-	"Mutation.passwordReset":              everybody,
-	"Mutation.passwordResetRequest":       everybody,
-	"Mutation.preOrderCancel":             users,
-	"Mutation.preOrderChange":             users,
-	"Mutation.preOrderCreate":             everybody,
-	"Mutation.preOrderConfirm":            users,
-	"Mutation.preOrderKeep":               users,
-	"Mutation.preOrderMove":               admins.or(shop.WritePreOrders),
-	"Mutation.preOrderReopen":             users,
-	"Mutation.preOrderStatusUpdate":       admins.or(shop.WritePreOrders),
-	"Mutation.productCreate":              admins.or(shop.WriteProducts),
-	"Mutation.productDelete":              admins.or(shop.WriteProducts),
-	"Mutation.productReview":              users,
-	"Mutation.productUpdate":              admins.or(shop.WriteProducts),
-	"Mutation.quoteAnswer":                admins,
-	"Mutation.quoteCreate":                everybody,
-	"Mutation.quoteOrder":                 users,
-	"Mutation.reviewHide":                 admins.or(shop.WriteContent),
-	"Mutation.recoveryCodesRenew":         users,
-	"Mutation.secondFactorBegin":          users,
-	"Mutation.secondFactorConfirm":        users,
-	"Mutation.secondFactorEnd":            users,
-	"Mutation.identityLink":               users,
-	"Mutation.identityUnlink":             users,
-	"Mutation.userLoginExchange":          everybody,
-	"Query.provenIdentity":                access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
-	"Query.signInProviders":               everybody,
-	"Mutation.userDelete":                 users,
-	"Mutation.userLoginConfirm":           everybody,
-	"Mutation.sessionEnd":                 access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
-	"Mutation.sessionsEndOthers":          users,
-	"Mutation.teamMemberCreate":           admins.or(shop.WriteContent),
-	"Mutation.teamMemberUpdate":           admins.or(shop.WriteContent),
-	"Mutation.teamMemberDelete":           admins.or(shop.WriteContent),
-	"Mutation.userLogin":                  everybody,
-	"Mutation.userLogout":                 everybody,
-	"Mutation.userPasswordChange":         users,
-	"Mutation.userRegister":               everybody,
-	"Mutation.userUpdate":                 users,
-	"Mutation.webhookCreate":              admins,
-	"Mutation.webhookDelete":              admins,
-	"Mutation.webhookResume":              admins,
-	"Mutation.webhookTest":                admins,
-	"Query.answers":                       everybody,
-	"Query.apiKeys":                       admins,
-	"Query.auditEntries":                  admins,
-	"Query.cart":                          users,
-	"Query.contactMessages":               admins.or(shop.ReadContacts),
-	"Query.customer":                      admins,
-	"Query.customers":                     admins,
-	"Query.dashboard":                     admins,
-	"Query.deliveries":                    admins,
-	"Query.events":                        admins.or(shop.ReadEvents),
-	"Query.faqEntries":                    everybody,
-	"Query.inventory":                     admins.or(shop.WriteProducts),
-	"Query.me":                            access{visitor: shop.NotFound, key: shop.NotFound},
-	"Query.milestones":                    everybody,
-	"Query.companyHistory":                everybody,
-	"Query.newsletterSubscribers":         admins,
-	"Query.order":                         owners(shop.ReadOrders),
-	"Query.orders":                        admins.or(shop.ReadOrders),
-	"Query.planBreakEven":                 everybody,
-	"Query.preOrderMovePreview":           admins.or(shop.ReadPreOrders),
-	"Query.preOrderOfLink":                access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
-	"Query.preOrderQueues":                admins.or(shop.ReadPreOrders),
-	"Query.preOrders":                     admins.or(shop.ReadPreOrders),
-	"Query.product":                       everybody,
-	"Query.products":                      everybody,
-	"Query.productsByIds":                 everybody,
-	"Query.fitCheck":                      everybody,
-	"Query.quote":                         access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound},
-	"Query.quotes":                        admins,
-	"Query.reviews":                       admins.or(shop.WriteContent),
-	"Query.teamMembers":                   everybody,
-	"Query.team":                          everybody,
-	"Query.webhook":                       access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound, key: shop.Forbidden},
-	"Query.webhooks":                      admins,
-	"Subscription.eventAdded":             admins.or(shop.ReadEvents),
-	"Subscription.orderChanged":           owners(shop.ReadOrders),
-	"Subscription.productChanged":         everybody,
+	"Mutation.emailChangeUndo":       everybody,
+	"Mutation.emailVerify":           everybody,
+	"Mutation.newsletterConfirm":     everybody,
+	"Mutation.newsletterUnsubscribe": everybody,
+	"Mutation.orderCancel":           owners(shop.WriteOrders),
+	"Mutation.passwordReset":         everybody,
+	"Mutation.preOrderCancel":        users,
+	"Mutation.preOrderChange":        users,
+	"Mutation.preOrderConfirm":       users,
+	"Mutation.preOrderKeep":          users,
+	"Mutation.preOrderReopen":        users,
+	"Mutation.quoteCreate":           everybody,
+	"Mutation.secondFactorBegin":     users,
+	"Mutation.sessionEnd":            access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.userLogin":             everybody,
+	"Mutation.userLoginConfirm":      everybody,
+	"Mutation.userLogout":            everybody,
+	"Mutation.userRegister":          everybody,
+	"Query.me":                       access{visitor: shop.NotFound, key: shop.NotFound},
+	"Query.order":                    owners(shop.ReadOrders),
+	"Query.preOrderOfLink":           access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
+	"Query.provenIdentity":           access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
+	"Query.quote":                    access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound},
+	"Query.signInProviders":          everybody,
+	"Query.webhook":                  access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound, key: shop.Forbidden},
+	"Subscription.orderChanged":      owners(shop.ReadOrders),
+}
+
+// accessTo returns who may request a field of an operation type: everybody if it is @public.
+func (s server) accessTo(name string, field *ast.FieldDefinition) (row access, ok bool) {
+	s.Helper()
+	row, ok = promised(field.Description)
+	if !ok && field.Directives.ForName("public") != nil {
+		row, ok = everybody, true
+	}
+	listed, isListed := graphAccess[name]
+	if isListed && ok && listed == row {
+		s.Errorf("%s is in graphAccess, which repeats its description", name)
+	}
+	if isListed {
+		return listed, true
+	}
+	return row, ok
 }
 
 // unknownID is the ID of no object.
@@ -235,9 +167,10 @@ func (s server) checkGraphQL(c accounts) {
 		for _, field := range fields {
 			name := root.Name + "." + field.Name
 			known[name] = true
-			row, listed := graphAccess[name]
-			if !listed {
-				s.Errorf("%s has no row in graphAccess: who may request it?", name)
+			row, ok := s.accessTo(name, field)
+			if !ok {
+				s.Errorf("%s: who may request it? Describe it as \"Requires an administrator or an API key with `SCOPE`.\", "+
+					"mark it @public, or add it to graphAccess", name)
 				continue
 			}
 			id, isOwned := owned[field.Name]

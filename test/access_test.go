@@ -38,6 +38,25 @@ func owners(scope shop.Scope) access {
 	return access{visitor: shop.Unauthenticated, other: shop.NotFound, key: shop.Forbidden, scope: scope}
 }
 
+var required = regexp.MustCompile("Requires (an administrator|a signed-in user|no sign-in)(?: or an API key with `?([A-Z_]+)`?)?\\.")
+
+// promised returns the access that the description of an operation promises in a sentence such as "Requires an
+// administrator or an API key with `READ_ORDERS`.", and whether it has one.
+func promised(description string) (access, bool) {
+	found := required.FindStringSubmatch(strings.Join(strings.Fields(description), " "))
+	switch {
+	case found == nil, found[1] != "an administrator" && found[2] != "":
+		return access{}, false
+	case found[1] == "no sign-in":
+		return everybody, true
+	case found[1] == "a signed-in user":
+		return users, true
+	case found[2] == "":
+		return admins, true
+	}
+	return admins.or(shop.Scope(strings.ToLower(found[2]))), true
+}
+
 // accounts holds the credentials of the callers, and what the owner has.
 type accounts struct {
 	tokens                            map[string]string     // by role

@@ -75,37 +75,3 @@ func (c Connection[N]) TotalCount(ctx context.Context) (int, error) { return c.P
 // Corrected returns the corrected text with which the search was done in place of the requested one, nil if there is
 // none.
 func (c Connection[N]) Corrected() *string { return c.Page.Corrected }
-
-// The connections and edges of the schema, whose names gqlgen finds.
-type (
-	ProductConnection              = Connection[shop.Product]
-	ProductEdge                    = Edge[shop.Product]
-	ReviewConnection               = Connection[shop.Review]
-	ReviewEdge                     = Edge[shop.Review]
-	PreOrderConnection             = Connection[shop.PreOrder]
-	PreOrderEdge                   = Edge[shop.PreOrder]
-	OrderConnection                = Connection[shop.Order]
-	OrderEdge                      = Edge[shop.Order]
-	QuoteConnection                = Connection[shop.Quote]
-	QuoteEdge                      = Edge[shop.Quote]
-	ContactMessageConnection       = Connection[shop.ContactMessage]
-	ContactMessageEdge             = Edge[shop.ContactMessage]
-	AuditEntryConnection           = Connection[shop.AuditEntry]
-	AuditEntryEdge                 = Edge[shop.AuditEntry]
-	CustomerConnection             = Connection[shop.Customer]
-	CustomerEdge                   = Edge[shop.Customer]
-	EventConnection                = Connection[shop.PublishedEvent]
-	EventEdge                      = Edge[shop.PublishedEvent]
-	WebhookConnection              = Connection[shop.Webhook]
-	WebhookEdge                    = Edge[shop.Webhook]
-	DeliveryConnection             = Connection[shop.Delivery]
-	DeliveryEdge                   = Edge[shop.Delivery]
-	NewsletterSubscriberConnection = Connection[shop.NewsletterSubscriber]
-	NewsletterSubscriberEdge       = Edge[shop.NewsletterSubscriber]
-	APIKeyConnection               = Connection[shop.APIKey]
-	APIKeyEdge                     = Edge[shop.APIKey]
-	TeamMemberConnection           = Connection[shop.TeamMember]
-	TeamMemberEdge                 = Edge[shop.TeamMember]
-	MilestoneConnection            = Connection[shop.Milestone]
-	MilestoneEdge                  = Edge[shop.Milestone]
-)

@@ -580,11 +580,8 @@ var (
 		"PRODUCT":               shop.AuditProduct,
 		"ORDER":                 shop.AuditOrder,
 		"PRE_ORDER":             shop.AuditPreOrder,
-		"TEAM_MEMBER":           shop.AuditTeamMember,
-		"MILESTONE":             shop.AuditMilestone,
 		"CONTACT_MESSAGE":       shop.AuditContactMessage,
 		"REVIEW":                shop.AuditReview,
-		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"USER":                  shop.AuditUser,
 		"API_KEY":               shop.AuditAPIKey,
 		"WEBHOOK":               shop.AuditWebhook,
@@ -593,16 +590,16 @@ var (
 		"SESSION":               shop.AuditSession,
 		"DELIVERY":              shop.AuditDelivery,
 		"QUOTE":                 shop.AuditQuote,
+		"FAQ_ENTRY":             shop.AuditFaqEntry,
+		"MILESTONE":             shop.AuditMilestone,
+		"TEAM_MEMBER":           shop.AuditTeamMember,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
 		shop.AuditOrder:                "ORDER",
 		shop.AuditPreOrder:             "PRE_ORDER",
-		shop.AuditTeamMember:           "TEAM_MEMBER",
-		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditContactMessage:       "CONTACT_MESSAGE",
 		shop.AuditReview:               "REVIEW",
-		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditUser:                 "USER",
 		shop.AuditAPIKey:               "API_KEY",
 		shop.AuditWebhook:              "WEBHOOK",
@@ -611,6 +608,9 @@ var (
 		shop.AuditSession:              "SESSION",
 		shop.AuditDelivery:             "DELIVERY",
 		shop.AuditQuote:                "QUOTE",
+		shop.AuditFaqEntry:             "FAQ_ENTRY",
+		shop.AuditMilestone:            "MILESTONE",
+		shop.AuditTeamMember:           "TEAM_MEMBER",
 	}
 )
 
@@ -646,11 +646,8 @@ var (
 		"PRODUCT":               shop.AuditProduct,
 		"ORDER":                 shop.AuditOrder,
 		"PRE_ORDER":             shop.AuditPreOrder,
-		"TEAM_MEMBER":           shop.AuditTeamMember,
-		"MILESTONE":             shop.AuditMilestone,
 		"CONTACT_MESSAGE":       shop.AuditContactMessage,
 		"REVIEW":                shop.AuditReview,
-		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"USER":                  shop.AuditUser,
 		"API_KEY":               shop.AuditAPIKey,
 		"WEBHOOK":               shop.AuditWebhook,
@@ -659,16 +656,16 @@ var (
 		"SESSION":               shop.AuditSession,
 		"DELIVERY":              shop.AuditDelivery,
 		"QUOTE":                 shop.AuditQuote,
+		"FAQ_ENTRY":             shop.AuditFaqEntry,
+		"MILESTONE":             shop.AuditMilestone,
+		"TEAM_MEMBER":           shop.AuditTeamMember,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
 		shop.AuditOrder:                "ORDER",
 		shop.AuditPreOrder:             "PRE_ORDER",
-		shop.AuditTeamMember:           "TEAM_MEMBER",
-		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditContactMessage:       "CONTACT_MESSAGE",
 		shop.AuditReview:               "REVIEW",
-		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditUser:                 "USER",
 		shop.AuditAPIKey:               "API_KEY",
 		shop.AuditWebhook:              "WEBHOOK",
@@ -677,6 +674,9 @@ var (
 		shop.AuditSession:              "SESSION",
 		shop.AuditDelivery:             "DELIVERY",
 		shop.AuditQuote:                "QUOTE",
+		shop.AuditFaqEntry:             "FAQ_ENTRY",
+		shop.AuditMilestone:            "MILESTONE",
+		shop.AuditTeamMember:           "TEAM_MEMBER",
 	}
 )
 

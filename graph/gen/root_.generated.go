@@ -212,16 +212,10 @@ enum AuditObject {
   ORDER
   "A pre-order."
   PRE_ORDER
-  "A team member."
-  TEAM_MEMBER
-  "A milestone of the company history."
-  MILESTONE
   "A contact message."
   CONTACT_MESSAGE
   "A review."
   REVIEW
-  "An FAQ entry."
-  FAQ_ENTRY
   "An account."
   USER
   "An API key."
@@ -915,6 +909,11 @@ Source of an answer.
 """
 union AnswerSource = FaqEntry | Product
 
+extend enum AuditObject {
+  "An FAQ entry."
+  FAQ_ENTRY
+}
+
 extend type Query {
   "FAQ entries in their authored sort order."
   faqEntries(
@@ -1200,7 +1199,7 @@ enum Scope {
   READ_EVENTS
   "Create, update and delete products, list unlisted products, and upload pictures."
   WRITE_PRODUCTS
-  "Manage the team, the company history and the FAQ, hide reviews, and upload pictures."
+  "Manage what the pages show beside products, hide reviews, and upload pictures."
   WRITE_CONTENT
 }
 
@@ -1334,6 +1333,11 @@ type Milestone @public {
   title: String!
   "Description of the event."
   description: String!
+}
+
+extend enum AuditObject {
+  "A milestone of the company history."
+  MILESTONE
 }
 
 """
@@ -3638,6 +3642,11 @@ type TeamMember @public {
   role: String!
   "Portrait; null if there is none."
   avatar: Media
+}
+
+extend enum AuditObject {
+  "A team member."
+  TEAM_MEMBER
 }
 
 """

@@ -20,14 +20,16 @@ export type ApiKeyRevokeInput = {
 };
 
 /** Kind of change to an object. */
-export type AuditAction =
+export const AuditAction = {
   /** The object was updated. */
-  | 'CHANGED'
+  Changed: 'CHANGED',
   /** The object was created. */
-  | 'CREATED'
+  Created: 'CREATED',
   /** The object was deleted. */
-  | 'DELETED';
+  Deleted: 'DELETED'
+} as const;
 
+export type AuditAction = typeof AuditAction[keyof typeof AuditAction];
 /** Filter for audit entries. All conditions must match. */
 export type AuditFilter = {
   /** Only changes by this administrator. */
@@ -43,40 +45,42 @@ export type AuditFilter = {
 };
 
 /** Kinds of objects that administrators change. */
-export type AuditObject =
+export const AuditObject = {
   /** An API key. */
-  | 'API_KEY'
+  ApiKey: 'API_KEY',
   /** A contact message. */
-  | 'CONTACT_MESSAGE'
+  ContactMessage: 'CONTACT_MESSAGE',
   /** A webhook delivery that an administrator repeated. */
-  | 'DELIVERY'
+  Delivery: 'DELIVERY',
   /** An FAQ entry. */
-  | 'FAQ_ENTRY'
+  FaqEntry: 'FAQ_ENTRY',
   /** A milestone of the company history. */
-  | 'MILESTONE'
+  Milestone: 'MILESTONE',
   /** A newsletter subscriber. */
-  | 'NEWSLETTER_SUBSCRIBER'
+  NewsletterSubscriber: 'NEWSLETTER_SUBSCRIBER',
   /** An order. */
-  | 'ORDER'
+  Order: 'ORDER',
   /** A note about an order. */
-  | 'ORDER_NOTE'
+  OrderNote: 'ORDER_NOTE',
   /** A pre-order. */
-  | 'PRE_ORDER'
+  PreOrder: 'PRE_ORDER',
   /** A product. */
-  | 'PRODUCT'
+  Product: 'PRODUCT',
   /** A quote that was followed up. */
-  | 'QUOTE'
+  Quote: 'QUOTE',
   /** A review. */
-  | 'REVIEW'
+  Review: 'REVIEW',
   /** A session that an administrator ended. */
-  | 'SESSION'
+  Session: 'SESSION',
   /** A team member. */
-  | 'TEAM_MEMBER'
+  TeamMember: 'TEAM_MEMBER',
   /** An account. */
-  | 'USER'
+  User: 'USER',
   /** A webhook. */
-  | 'WEBHOOK';
+  Webhook: 'WEBHOOK'
+} as const;
 
+export type AuditObject = typeof AuditObject[keyof typeof AuditObject];
 /** Input of `cartItemAdd`. */
 export type CartItemAddInput = {
   /**
@@ -146,28 +150,34 @@ export type ContactMessageResolveInput = {
 };
 
 /** Sort order of contact messages. */
-export type ContactMessageSort =
+export const ContactMessageSort = {
   /** Messages awaiting a reply first, by `replyBy`, earliest first; then all others. */
-  | 'DUE'
+  Due: 'DUE',
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST';
+  Oldest: 'OLDEST'
+} as const;
 
+export type ContactMessageSort = typeof ContactMessageSort[keyof typeof ContactMessageSort];
 /** Whether a contact message has been resolved. */
-export type ContactStatus =
+export const ContactStatus = {
   /** Not resolved yet. */
-  | 'PENDING'
+  Pending: 'PENDING',
   /** Resolved. */
-  | 'RESOLVED';
+  Resolved: 'RESOLVED'
+} as const;
 
+export type ContactStatus = typeof ContactStatus[keyof typeof ContactStatus];
 /** Kind of current. */
-export type CurrentKind =
+export const CurrentKind = {
   /** Alternating current. */
-  | 'AC'
+  Ac: 'AC',
   /** Direct current. */
-  | 'DC';
+  Dc: 'DC'
+} as const;
 
+export type CurrentKind = typeof CurrentKind[keyof typeof CurrentKind];
 /** Filter for accounts. All conditions must match. */
 export type CustomerFilter = {
   /** Only accounts with this role. */
@@ -186,14 +196,16 @@ export type CustomerSessionsEndInput = {
 };
 
 /** Sort order of accounts. */
-export type CustomerSort =
+export const CustomerSort = {
   /** By name, A to Z. */
-  | 'NAME'
+  Name: 'NAME',
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST';
+  Oldest: 'OLDEST'
+} as const;
 
+export type CustomerSort = typeof CustomerSort[keyof typeof CustomerSort];
 /**
  * Input of `customerUpdate`. Omitted fields remain unchanged. Administrators cannot remove their own role or block
  * themselves.
@@ -208,14 +220,16 @@ export type CustomerUpdateInput = {
 };
 
 /** Response of a customer to a changed delivery date. */
-export type DeliveryAnswer =
+export const DeliveryAnswer = {
   /** The customer cancelled the pre-order. */
-  | 'CANCELLED'
+  Cancelled: 'CANCELLED',
   /** The customer lowered the quantity or changed the message. */
-  | 'CHANGED'
+  Changed: 'CHANGED',
   /** The customer accepted the date. */
-  | 'KEPT';
+  Kept: 'KEPT'
+} as const;
 
+export type DeliveryAnswer = typeof DeliveryAnswer[keyof typeof DeliveryAnswer];
 /** Input of `deliveryReplay`. */
 export type DeliveryInput = {
   /** ID of the delivery. */
@@ -304,14 +318,16 @@ export type FaqEntryUpdateInput = {
 };
 
 /** The page on which FAQ entries are displayed. */
-export type FaqTopic =
+export const FaqTopic = {
   /** The contact page. */
-  | 'CONTACT'
+  Contact: 'CONTACT',
   /** The catalogue. */
-  | 'PRODUCTS'
+  Products: 'PRODUCTS',
   /** The resources page. */
-  | 'RESOURCES';
+  Resources: 'RESOURCES'
+} as const;
 
+export type FaqTopic = typeof FaqTopic[keyof typeof FaqTopic];
 /** A capability of a product. */
 export type FeatureInput = {
   /** Description, at most 1000 characters. */
@@ -323,33 +339,37 @@ export type FeatureInput = {
 };
 
 /** Outcome of a rule. */
-export type FitOutcome =
+export const FitOutcome = {
   /** The rule is violated. */
-  | 'DOES_NOT_FIT'
+  DoesNotFit: 'DOES_NOT_FIT',
   /** The rule is met. A value equal to the limit is accepted, and a message about mass says that nothing is in reserve. */
-  | 'FITS'
+  Fits: 'FITS',
   /** A required figure is missing. Missing figures are not estimated. */
-  | 'NOT_STATED';
+  NotStated: 'NOT_STATED'
+} as const;
 
+export type FitOutcome = typeof FitOutcome[keyof typeof FitOutcome];
 /** Rule of the fit check. */
-export type FitRule =
+export const FitRule = {
   /** The current drawn does not exceed the current provided. */
-  | 'CURRENT'
+  Current: 'CURRENT',
   /** The tool flange of the arm matches the flange of the gripper. */
-  | 'FLANGE'
+  Flange: 'FLANGE',
   /** The mass of the part does not exceed the payload of the gripper. */
-  | 'GRIP'
+  Grip: 'GRIP',
   /** The products have a common interface. */
-  | 'INTERFACE'
+  Interface: 'INTERFACE',
   /** The mass of arm, heaviest gripper and part does not exceed the payload of the rail or mobile base. */
-  | 'LOAD'
+  Load: 'LOAD',
   /** The base of the arm matches the pattern that the rail or mobile base accepts. */
-  | 'MOUNTING'
+  Mounting: 'MOUNTING',
   /** The mass of gripper and part does not exceed the payload of the arm. */
-  | 'PAYLOAD'
+  Payload: 'PAYLOAD',
   /** The provided voltage is of the same kind, DC or AC, and within the accepted range. */
-  | 'VOLTAGE';
+  Voltage: 'VOLTAGE'
+} as const;
 
+export type FitRule = typeof FitRule[keyof typeof FitRule];
 /** Input of `identityLink`. */
 export type IdentityLinkInput = {
   /** Password of the account. */
@@ -383,18 +403,20 @@ export type InventoryFilter = {
 };
 
 /** Sort order of the inventory. */
-export type InventorySort =
+export const InventorySort = {
   /** By name, A to Z. */
-  | 'NAME'
+  Name: 'NAME',
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Lowest price first; products without a price last. */
-  | 'PRICE_ASC'
+  PriceAsc: 'PRICE_ASC',
   /** Highest price first; products without a price last. */
-  | 'PRICE_DESC'
+  PriceDesc: 'PRICE_DESC',
   /** Lowest stock first. */
-  | 'STOCK';
+  Stock: 'STOCK'
+} as const;
 
+export type InventorySort = typeof InventorySort[keyof typeof InventorySort];
 /** Input of `milestoneCreate`. */
 export type MilestoneCreateInput = {
   /** Description of the event, 1 to 2000 characters. */
@@ -428,19 +450,23 @@ export type NewsletterFilter = {
 };
 
 /** Sort order of subscribers. */
-export type NewsletterSort =
+export const NewsletterSort = {
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST';
+  Oldest: 'OLDEST'
+} as const;
 
+export type NewsletterSort = typeof NewsletterSort[keyof typeof NewsletterSort];
 /** Whether an email address receives the newsletter. */
-export type NewsletterStatus =
+export const NewsletterStatus = {
   /** Receives the newsletter. */
-  | 'CONFIRMED'
+  Confirmed: 'CONFIRMED',
   /** Does not receive the newsletter: not confirmed, or unsubscribed. */
-  | 'UNCONFIRMED';
+  Unconfirmed: 'UNCONFIRMED'
+} as const;
 
+export type NewsletterStatus = typeof NewsletterStatus[keyof typeof NewsletterStatus];
 /** Input of `newsletterSubscribe`. */
 export type NewsletterSubscribeInput = {
   /** Email address to send the newsletter to. */
@@ -508,33 +534,37 @@ export type OrderPlaceInput = {
 };
 
 /** Sort order of orders. */
-export type OrderSort =
+export const OrderSort = {
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST'
+  Oldest: 'OLDEST',
   /** Lowest total first. */
-  | 'TOTAL_ASC'
+  TotalAsc: 'TOTAL_ASC',
   /** Highest total first. */
-  | 'TOTAL_DESC';
+  TotalDesc: 'TOTAL_DESC'
+} as const;
 
+export type OrderSort = typeof OrderSort[keyof typeof OrderSort];
 /** Status of an order. */
-export type OrderStatus =
+export const OrderStatus = {
   /** Cancelled. Its items were returned to stock. */
-  | 'CANCELLED'
+  Cancelled: 'CANCELLED',
   /** Delivered. */
-  | 'DELIVERED'
+  Delivered: 'DELIVERED',
   /** Payment received. */
-  | 'PAID'
+  Paid: 'PAID',
   /** Placed, awaiting payment. */
-  | 'PENDING_PAYMENT'
+  PendingPayment: 'PENDING_PAYMENT',
   /** In preparation. */
-  | 'PROCESSING'
+  Processing: 'PROCESSING',
   /** Refunded. */
-  | 'REFUNDED'
+  Refunded: 'REFUNDED',
   /** Shipped. */
-  | 'SHIPPED';
+  Shipped: 'SHIPPED'
+} as const;
 
+export type OrderStatus = typeof OrderStatus[keyof typeof OrderStatus];
 /** Input of `orderStatusUpdate`. */
 export type OrderStatusUpdateInput = {
   /** ID of the order. */
@@ -574,14 +604,16 @@ export type PlanInput = {
 };
 
 /** Kind of payment plan. */
-export type PlanKind =
+export const PlanKind = {
   /** Purchase, paid once. */
-  | 'PURCHASE'
+  Purchase: 'PURCHASE',
   /** Rental, paid monthly instead of the price. */
-  | 'RENTAL'
+  Rental: 'RENTAL',
   /** Purchase with an additional service contract, paid monthly. */
-  | 'SERVICE';
+  Service: 'SERVICE'
+} as const;
 
+export type PlanKind = typeof PlanKind[keyof typeof PlanKind];
 /** Input of `preOrderCancel`. Requires `id` for a pre-order of the caller, or `token`. */
 export type PreOrderCancelInput = {
   /** ID of a pre-order of the caller. */
@@ -695,27 +727,31 @@ export type PreOrderReopenInput = {
 };
 
 /** Sort order of pre-orders. */
-export type PreOrderSort =
+export const PreOrderSort = {
   /** Pre-orders awaiting a reply first, by `replyBy`, earliest first; then all others. */
-  | 'DUE'
+  Due: 'DUE',
   /** By name of the contact person, A to Z. */
-  | 'NAME'
+  Name: 'NAME',
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST'
+  Oldest: 'OLDEST',
   /** By name of the product, A to Z. */
-  | 'PRODUCT';
+  Product: 'PRODUCT'
+} as const;
 
+export type PreOrderSort = typeof PreOrderSort[keyof typeof PreOrderSort];
 /** Status of a pre-order. All transitions are permitted. */
-export type PreOrderStatus =
+export const PreOrderStatus = {
   /** Closed. */
-  | 'CLOSED'
+  Closed: 'CLOSED',
   /** The company has contacted the customer. */
-  | 'CONTACTED'
+  Contacted: 'CONTACTED',
   /** The company has not contacted the customer yet. */
-  | 'PENDING';
+  Pending: 'PENDING'
+} as const;
 
+export type PreOrderStatus = typeof PreOrderStatus[keyof typeof PreOrderStatus];
 /** Input of `preOrderStatusUpdate`. */
 export type PreOrderStatusUpdateInput = {
   /** ID of the pre-order. */
@@ -815,18 +851,20 @@ export type ProductFilter = {
 };
 
 /** Role of a product in a robot cell. */
-export type ProductKind =
+export const ProductKind = {
   /** A robot arm, which moves a tool. */
-  | 'ARM'
+  Arm: 'ARM',
   /** A gripper, which holds a part. */
-  | 'GRIPPER'
+  Gripper: 'GRIPPER',
   /** A mobile base, which moves across the floor with what is mounted on it. */
-  | 'MOBILE_BASE'
+  MobileBase: 'MOBILE_BASE',
   /** Any other product; not checked. */
-  | 'OTHER'
+  Other: 'OTHER',
   /** A rail, which moves an arm along a line. */
-  | 'RAIL';
+  Rail: 'RAIL'
+} as const;
 
+export type ProductKind = typeof ProductKind[keyof typeof ProductKind];
 /** Input of `productReview`. */
 export type ProductReviewInput = {
   /** Text, at most 2000 characters. */
@@ -838,20 +876,22 @@ export type ProductReviewInput = {
 };
 
 /** Sort order of the catalogue. Ties are resolved by product ID. */
-export type ProductSort =
+export const ProductSort = {
   /** Newest first. */
-  | 'CREATED_AT'
+  CreatedAt: 'CREATED_AT',
   /** By name, A to Z. */
-  | 'NAME'
+  Name: 'NAME',
   /** Lowest price first; products without a price last. */
-  | 'PRICE_ASC'
+  PriceAsc: 'PRICE_ASC',
   /** Highest price first; products without a price last. */
-  | 'PRICE_DESC'
+  PriceDesc: 'PRICE_DESC',
   /** Highest rating first. */
-  | 'RATING'
+  Rating: 'RATING',
   /** Best match of the search text first, limited to the best 10000. Without a search text, same as `CREATED_AT`. */
-  | 'RELEVANCE';
+  Relevance: 'RELEVANCE'
+} as const;
 
+export type ProductSort = typeof ProductSort[keyof typeof ProductSort];
 /** Input of `productUpdate`. Omitted fields remain unchanged. */
 export type ProductUpdateInput = {
   /** Category path, at most 200 characters. */
@@ -950,14 +990,16 @@ export type QuoteOrderInput = {
 };
 
 /** Sort order of quotes. */
-export type QuoteSort =
+export const QuoteSort = {
   /** Quotes to be followed up first, by `replyBy`, earliest first; then all others. */
-  | 'DUE'
+  Due: 'DUE',
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST';
+  Oldest: 'OLDEST'
+} as const;
 
+export type QuoteSort = typeof QuoteSort[keyof typeof QuoteSort];
 /** Filter for reviews. All conditions must match. */
 export type ReviewFilter = {
   /** Only hidden reviews if true, only visible reviews if false. */
@@ -982,40 +1024,46 @@ export type ReviewHideInput = {
 };
 
 /** Sort order of reviews. */
-export type ReviewSort =
+export const ReviewSort = {
   /** Newest first. */
-  | 'NEWEST'
+  Newest: 'NEWEST',
   /** Oldest first. */
-  | 'OLDEST';
+  Oldest: 'OLDEST'
+} as const;
 
+export type ReviewSort = typeof ReviewSort[keyof typeof ReviewSort];
 /** Role of an account. */
-export type Role =
+export const Role = {
   /** Administrator of the shop. */
-  | 'ADMIN'
+  Admin: 'ADMIN',
   /** Customer. */
-  | 'USER';
+  User: 'USER'
+} as const;
 
+export type Role = typeof Role[keyof typeof Role];
 /** Permission of an API key, in addition to those of visitors. Public data, such as the catalogue, requires no scope. */
-export type Scope =
+export const Scope = {
   /** Read all contact messages. */
-  | 'READ_CONTACTS'
+  ReadContacts: 'READ_CONTACTS',
   /** Read and subscribe to events. */
-  | 'READ_EVENTS'
+  ReadEvents: 'READ_EVENTS',
   /** Read all orders, with customer data. */
-  | 'READ_ORDERS'
+  ReadOrders: 'READ_ORDERS',
   /** Read all pre-orders, with email addresses and telephone numbers. */
-  | 'READ_PREORDERS'
+  ReadPreorders: 'READ_PREORDERS',
   /** Resolve, reopen and delete contact messages. Their content requires `READ_CONTACTS`. */
-  | 'WRITE_CONTACTS'
-  /** Manage the team, the company history and the FAQ, hide reviews, and upload pictures. */
-  | 'WRITE_CONTENT'
+  WriteContacts: 'WRITE_CONTACTS',
+  /** Manage what the pages show beside products, hide reviews, and upload pictures. */
+  WriteContent: 'WRITE_CONTENT',
   /** Update the status of orders and cancel them. Customer data requires `READ_ORDERS`. */
-  | 'WRITE_ORDERS'
+  WriteOrders: 'WRITE_ORDERS',
   /** Update the status and dates of pre-orders. Customer data requires `READ_PREORDERS`. */
-  | 'WRITE_PREORDERS'
+  WritePreorders: 'WRITE_PREORDERS',
   /** Create, update and delete products, list unlisted products, and upload pictures. */
-  | 'WRITE_PRODUCTS';
+  WriteProducts: 'WRITE_PRODUCTS'
+} as const;
 
+export type Scope = typeof Scope[keyof typeof Scope];
 /** Input of `secondFactorConfirm`, `recoveryCodesRenew` and `secondFactorEnd`. */
 export type SecondFactorInput = {
   /** Code from the authenticator app, or a recovery code. */
@@ -1043,12 +1091,14 @@ export type ShippingInfoInput = {
 };
 
 /** A service whose accounts can be used to sign in. */
-export type SignInProvider =
+export const SignInProvider = {
   /** GitHub. */
-  | 'GITHUB'
+  Github: 'GITHUB',
   /** Google, or the OpenID provider that the shop uses instead. */
-  | 'GOOGLE';
+  Google: 'GOOGLE'
+} as const;
 
+export type SignInProvider = typeof SignInProvider[keyof typeof SignInProvider];
 /** A group of specifications. */
 export type SpecGroupInput = {
   /** Specifications, at most 60. */
@@ -1120,40 +1170,42 @@ export type UserDeleteInput = {
 };
 
 /** Code of a user error. */
-export type UserErrorCode =
+export const UserErrorCode = {
   /** The cart is empty. */
-  | 'CART_EMPTY'
+  CartEmpty: 'CART_EMPTY',
   /** The object has changed since it was read. Read it again. */
-  | 'CONFLICT'
+  Conflict: 'CONFLICT',
   /** The object is no longer valid. */
-  | 'EXPIRED'
+  Expired: 'EXPIRED',
   /** The value does not have the format of the field. */
-  | 'INVALID'
+  Invalid: 'INVALID',
   /** The email address or the password is wrong. */
-  | 'INVALID_CREDENTIALS'
+  InvalidCredentials: 'INVALID_CREDENTIALS',
   /** The link was used, has expired, or is unknown. */
-  | 'INVALID_TOKEN'
+  InvalidToken: 'INVALID_TOKEN',
   /** The idempotency key was used for a different request. */
-  | 'KEY_REUSED'
+  KeyReused: 'KEY_REUSED',
   /** The change is not possible in the current state. */
-  | 'NOT_ALLOWED'
+  NotAllowed: 'NOT_ALLOWED',
   /** The product cannot be bought this way at the moment. */
-  | 'NOT_FOR_SALE'
+  NotForSale: 'NOT_FOR_SALE',
   /** The object named in the input does not exist. */
-  | 'NOT_FOUND'
+  NotFound: 'NOT_FOUND',
   /** The number is outside the permitted range. */
-  | 'OUT_OF_RANGE'
+  OutOfRange: 'OUT_OF_RANGE',
   /** The stock is insufficient for the quantity. */
-  | 'OUT_OF_STOCK'
+  OutOfStock: 'OUT_OF_STOCK',
   /** The total differs from the expected total because a price has changed. */
-  | 'PRICE_CHANGED'
+  PriceChanged: 'PRICE_CHANGED',
   /** A required field is missing or blank. */
-  | 'REQUIRED'
+  Required: 'REQUIRED',
   /** The value is already taken. */
-  | 'TAKEN'
+  Taken: 'TAKEN',
   /** The text is longer than the field permits. */
-  | 'TOO_LONG';
+  TooLong: 'TOO_LONG'
+} as const;
 
+export type UserErrorCode = typeof UserErrorCode[keyof typeof UserErrorCode];
 /** Input of `userLoginConfirm`. */
 export type UserLoginConfirmInput = {
   /** `challenge` of the result of `userLogin`. */

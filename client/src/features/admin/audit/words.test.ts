@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayStart, readable, shortId } from './words'
+import { dayStart, objects, readable, shortId } from './words'
 
 test('values read as text', () => {
   expect(readable('"Paid"')).toBe('Paid')
@@ -19,4 +19,9 @@ test('a day begins at midnight here, and what is no day has no beginning', () =>
 test('long identifiers show their end', () => {
   expect(shortId('3')).toBe('3')
   expect(shortId('0199a0c2-0000-7000-8000-00001234abcd')).toBe('…1234abcd')
+})
+
+test('objects are labelled by their names, and where these do not say it by other words', () => {
+  expect(objects.TEAM_MEMBER).toBe('Team member')
+  expect(objects.API_KEY).toBe('API key')
 })

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditObject } from '~/lib/schema.gen'
+import { type AuditAction, AuditObject } from '~/lib/schema.gen'
+import { sentence } from '~/lib/sentence'
 
 export const actions: Record<AuditAction, string> = {
   CREATED: 'Created',
@@ -6,24 +7,18 @@ export const actions: Record<AuditAction, string> = {
   DELETED: 'Deleted',
 }
 
-export const objects: Record<AuditObject, string> = {
-  PRODUCT: 'Product',
-  ORDER: 'Order',
+/** Labels that differ from the names in the schema. */
+const labels: Partial<Record<AuditObject, string>> = {
   PRE_ORDER: 'Pre-order',
-  TEAM_MEMBER: 'Team member',
-  MILESTONE: 'Milestone',
-  CONTACT_MESSAGE: 'Contact message',
-  REVIEW: 'Review',
   FAQ_ENTRY: 'Frequent question',
   USER: 'Account',
   API_KEY: 'API key',
-  WEBHOOK: 'Webhook',
-  ORDER_NOTE: 'Order note',
   NEWSLETTER_SUBSCRIBER: 'Newsletter address',
-  SESSION: 'Session',
-  DELIVERY: 'Delivery',
-  QUOTE: 'Quote',
 }
+
+export const objects = Object.fromEntries(
+  Object.values(AuditObject).map((object) => [object, labels[object] ?? sentence(object)]),
+) as Record<AuditObject, string>
 
 /** Identifiers are long; their end tells them apart. */
 export const shortId = (id: string) => (id.length > 12 ? `…${id.slice(-8)}` : id)

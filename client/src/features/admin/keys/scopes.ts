@@ -10,5 +10,5 @@ export const scopes: Record<Scope, { name: string; hint: string }> = {
   WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve, reopen and delete' },
   READ_EVENTS: { name: 'Read events', hint: 'Subscribe and read past events' },
   WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete' },
-  WRITE_CONTENT: { name: 'Write content', hint: 'Team, milestones, FAQ, reviews' },
+  WRITE_CONTENT: { name: 'Write content', hint: 'Content of the pages, reviews' },
 }

@@ -9,8 +9,12 @@ import { Dialog } from '~/ui/Dialog'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
-import { AdminMilestonesDocument, type AdminMilestonesQuery } from './AdminMilestones.gen'
-import { MilestoneCreateDocument, MilestoneUpdateDocument } from './MilestoneEdits.gen'
+import {
+  AdminMilestonesDocument,
+  type AdminMilestonesQuery,
+  MilestoneCreateDocument,
+  MilestoneUpdateDocument,
+} from './AdminMilestones.gen'
 
 const schema = z.object({ title: requiredText('Title', 200), description: requiredText('Description', 2000) })
 type Values = z.infer<typeof schema>

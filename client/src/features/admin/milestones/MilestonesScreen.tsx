@@ -3,9 +3,8 @@ import { Confirm } from '~/features/admin/kit/Confirm'
 import { AddButton, EditDelete } from '~/features/admin/kit/controls'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { evict, useSend } from '~/features/admin/kit/useAction'
-import { AdminMilestonesDocument } from './AdminMilestones.gen'
+import { AdminMilestonesDocument, MilestoneDeleteDocument } from './AdminMilestones.gen'
 import { type Milestone, MilestoneDialog } from './MilestoneDialog'
-import { MilestoneDeleteDocument } from './MilestoneEdits.gen'
 
 /** The steps of the company's story, as /about tells it. */
 export default function MilestonesScreen() {

@@ -20,8 +20,10 @@ import {
   productFields,
   productInput,
   productSchema,
+  textLabel,
   valuesOf,
 } from './productSchema'
+import { textNames, textOf } from './productTexts'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to save product.'
@@ -104,19 +106,11 @@ export function ProductForm({
         ))}
       </datalist>
       <PictureField label="Image" picture={picture} present={product?.image?.url} />
-      <TextArea
-        label="Short description"
-        rows={2}
-        hint="One or two sentences for lists"
-        error={errors.shortDesc?.message}
-        {...register('shortDesc')}
-      />
-      <TextArea
-        label="Description"
-        rows={6}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      {textNames.map((name) => {
+        const { hint, rows } = textOf(name)
+        const field = { label: textLabel(name), hint, error: errors[name]?.message, ...register(name) }
+        return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
+      })}
       <TextField
         label="Tags"
         hint="Words to find it by, separated by commas"

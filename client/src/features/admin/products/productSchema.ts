@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '~/lib/forms'
+import { sentence } from '~/lib/sentence'
 import type { AdminProductQuery } from './AdminProduct.gen'
 import { engineeringShape, engineeringValues } from './engineering'
+import { type TextName, textNames, textOf } from './productTexts'
+
+export const textLabel = (name: TextName) => textOf(name).label ?? sentence(name)
+
+const eachText = <Value>(value: (name: TextName) => Value) =>
+  Object.fromEntries(textNames.map((name) => [name, value(name)])) as Record<TextName, Value>
 
 const mostStock = 1_000_000
 
@@ -18,8 +25,7 @@ const shape = {
     }),
   ),
   category: optionalText('Category', 200),
-  shortDesc: optionalText('Short description', 500),
-  description: optionalText('Description', 20_000),
+  ...eachText((name) => optionalText(textLabel(name), textOf(name).max)),
   tags: z.string(),
   isPreorder: z.boolean(),
   comingSoon: z.boolean(),
@@ -31,8 +37,7 @@ const shape = {
 const blank = {
   name: '',
   category: '',
-  shortDesc: '',
-  description: '',
+  ...eachText(() => ''),
   isPreorder: false,
   comingSoon: false,
   listed: true,

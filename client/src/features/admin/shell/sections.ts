@@ -12,7 +12,12 @@ type InMenu = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends { menu: string } ? Name : never
 }[keyof typeof pages]
 
-const icons: Record<InMenu | 'admin', string> = {
+type Section = InMenu | 'admin'
+
+/** A sheet, for what has no icon of its own. */
+const sheet = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4'
+
+const icons: Partial<Record<Section, string>> = {
   admin: 'M4 4h6.5v9H4zM13.5 4H20v5h-6.5zM13.5 12H20v8h-6.5zM4 16h6.5v4H4z',
   adminOrders: 'M12 3.5l8 4v9l-8 4-8-4v-9zM4 7.5l8 4 8-4M12 11.5v9',
   adminPreOrders: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 1.5',
@@ -33,10 +38,10 @@ const icons: Record<InMenu | 'admin', string> = {
   playground: 'M8 6.5 2.5 12 8 17.5M16 6.5l5.5 5.5-5.5 5.5M13.5 4.5l-3 15',
 }
 
-const sectionOf = (name: keyof typeof icons): MenuEntry => ({
+const sectionOf = (name: Section): MenuEntry => ({
   to: pages[name].path,
   text: pages[name].title,
-  icon: icons[name],
+  icon: icons[name] ?? sheet,
 })
 
 export const dashboard = sectionOf('admin')

@@ -11,7 +11,7 @@ import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminWebhooksDocument } from './AdminWebhooks.gen'
-import { kinds } from './kinds'
+import { kindLabels } from './kinds'
 import { WebhookCreateDocument } from './WebhookEdits.gen'
 import { noWebhook, type WebhookValues, webhookFields, webhookSchema } from './webhookSchema'
 
@@ -83,7 +83,7 @@ function WebhookForm({
         <legend className="label text-muted">Which events</legend>
         <p className="mt-1 mb-2 text-small text-faint">Select none to receive all events, later ones too.</p>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {Object.entries(kinds).map(([kind, meaning]) => (
+          {kindLabels.map(([kind, meaning]) => (
             <CheckBox key={kind} label={meaning} hint={kind} value={kind} {...register('kinds')} />
           ))}
         </div>

@@ -1,37 +1,28 @@
-/** The kinds of events that a webhook can ask for, in words. */
-export const kinds = {
-  'order.placed': 'Order placed',
-  'order.status_changed': 'Order status changed',
-  'preorder.created': 'Pre-order created',
-  'preorder.confirmed': 'Pre-order confirmed',
-  'preorder.status_changed': 'Pre-order status changed',
+import { sentence } from '~/lib/sentence'
+import { kinds } from './kinds.gen'
+
+/** Objects and kinds that have another label than their name. */
+const labels: Record<string, string> = {
+  contact: 'Message',
+  faq: 'FAQ entry',
+  preorder: 'Pre-order',
+  user: 'Account',
+  'contact.created': 'Message received',
+  'faq.changed': 'FAQ entry changed or moved',
   'preorder.changed': 'Pre-order changed by the customer',
   'preorder.date_changed': 'Expected date moved',
   'preorder.date_kept': 'Expected date accepted by the customer',
-  'preorder.deleted': 'Pre-order deleted',
-  'product.created': 'Product created',
-  'product.changed': 'Product changed',
-  'product.deleted': 'Product deleted',
-  'stock.changed': 'Stock changed',
-  'review.written': 'Review written',
-  'review.hidden': 'Review hidden',
   'review.shown': 'Review shown again',
-  'quote.created': 'Quote created',
-  'quote.answered': 'Quote answered',
-  'contact.created': 'Message received',
-  'contact.resolved': 'Message resolved',
-  'contact.reopened': 'Message reopened',
-  'contact.deleted': 'Message deleted',
-  'user.registered': 'Account created',
-  'user.changed': 'Account changed by an administrator',
-  'user.deleted': 'Account deleted',
   'team_member.created': 'Team member added',
-  'team_member.changed': 'Team member changed',
-  'team_member.deleted': 'Team member deleted',
-  'milestone.created': 'Milestone created',
-  'milestone.changed': 'Milestone changed',
-  'milestone.deleted': 'Milestone deleted',
-  'faq.created': 'FAQ entry created',
-  'faq.changed': 'FAQ entry changed or moved',
-  'faq.deleted': 'FAQ entry deleted',
+  'user.changed': 'Account changed by an administrator',
+  'user.registered': 'Account created',
 }
+
+/** What a kind is called, such as “Order status changed” for order.status_changed. */
+function kindLabel(kind: string): string {
+  const [object = '', verb = ''] = kind.split('.')
+  return labels[kind] ?? `${labels[object] ?? sentence(object)} ${verb.replaceAll('_', ' ')}`
+}
+
+/** All kinds that a webhook can ask for, with their labels. */
+export const kindLabels = kinds.map((kind) => [kind, kindLabel(kind)] as const)

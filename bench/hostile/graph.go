@@ -26,7 +26,7 @@ func (v *victim) graphCall(d dice) attack {
 		}
 		heads = append(heads, "$"+argument.Name+": "+argument.Type.String())
 		arguments = append(arguments, argument.Name+": $"+argument.Name)
-		variables = append(variables, fmt.Sprintf("%q:%s", argument.Name, v.input(d, argument.Name, argument.Type)))
+		variables = append(variables, fmt.Sprintf("%q:%s", argument.Name, v.input(d, argument.Name, argument.Type, 3000)))
 	}
 	document := kind
 	if len(heads) > 0 {
@@ -40,15 +40,16 @@ func (v *victim) graphCall(d dice) attack {
 	return v.graphBody(d, document, "{"+strings.Join(variables, ",")+"}")
 }
 
-// input returns a JSON value of the type t, with a chance of 1 in 12 one of any type.
-func (v *victim) input(d dice, name string, t *ast.Type) string {
+// input returns a JSON value of the type t, with a chance of 1 in 12 one of any type. Lists have at most the given number
+// of items, lists in lists two.
+func (v *victim) input(d dice, name string, t *ast.Type, most int) string {
 	if d.chance(12) {
 		return value(d)
 	}
 	if t.Elem != nil {
-		items := make([]string, pick(d, []int{0, 1, 2, 30, 3000}))
+		items := make([]string, min(most, pick(d, []int{0, 1, 2, 30, 3000})))
 		for i := range items {
-			items[i] = v.input(d, name, t.Elem)
+			items[i] = v.input(d, name, t.Elem, 2)
 			if len(items[i]) > 200 {
 				items[i] = `"x"`
 			}
@@ -61,7 +62,7 @@ func (v *victim) input(d dice, name string, t *ast.Type) string {
 		var members []string
 		for _, field := range definition.Fields {
 			if field.Type.NonNull || !d.chance(3) {
-				members = append(members, fmt.Sprintf("%q:%s", field.Name, v.input(d, field.Name, field.Type)))
+				members = append(members, fmt.Sprintf("%q:%s", field.Name, v.input(d, field.Name, field.Type, most)))
 			}
 		}
 		return "{" + strings.Join(members, ",") + "}"

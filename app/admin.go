@@ -16,6 +16,11 @@ func admin(ctx context.Context, c Config, email string, log *slog.Logger, out io
 		return err
 	}
 	defer b.close()
+	return b.makeAdmin(ctx, c, email, out)
+}
+
+// makeAdmin does the work of admin.
+func (b backend) makeAdmin(ctx context.Context, c Config, email string, out io.Writer) error {
 	token, err := b.accounts.MakeAdmin(ctx, email)
 	if err != nil {
 		return err

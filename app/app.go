@@ -1,5 +1,5 @@
 // Package app reads the configuration, wires the packages, and serves requests until it receives a signal to stop. It
-// also implements the commands admin, backup and restore.
+// also implements the commands init, admin, backup and restore.
 package app
 
 import (
@@ -84,6 +84,8 @@ func command(ctx context.Context, args []string) (err error) {
 		return err
 	case len(args) == 0:
 		return Run(ctx, c, log, c.greet)
+	case args[0] == "init":
+		return setUp(ctx, c, args[1:], isTerminal(os.Stdin), log, os.Stdin, os.Stdout)
 	case len(args) == 2 && args[0] == "admin":
 		return admin(ctx, c, args[1], log, os.Stdout)
 	case len(args) == 2 && args[0] == "backup":
@@ -91,12 +93,12 @@ func command(ctx context.Context, args []string) (err error) {
 	case len(args) == 2 && args[0] == "restore":
 		return restore(ctx, c, args[1], log, os.Stdout)
 	}
-	return errors.New("usage: orrery [admin EMAIL | backup FOLDER | restore FOLDER]")
+	return errors.New("usage: orrery [init [-FLAG VALUE]... | admin EMAIL | backup FOLDER | restore FOLDER]")
 }
 
-// Run serves until ctx ends or an essential component fails. It calls listening with the server's URL when the port is
-// open, just before it accepts requests.
-func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url string)) (err error) {
+// Run serves until ctx ends or an essential component fails. It calls listening with the server's URL, and whether it
+// serves the demo, when the port is open, just before it accepts requests.
+func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url string, demo bool)) (err error) {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	mailer, err := c.mailer()
@@ -125,7 +127,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		fail(fmt.Errorf("the embedded PostgreSQL stopped unexpectedly: %w", b.why()))
 	}()
 	store, accounts := b.store, b.accounts
-	if err := store.Seed(ctx); err != nil {
+	if c.demo, err = prepareShop(ctx, c, store, log); err != nil {
 		return err
 	}
 	if c.demo {
@@ -151,8 +153,8 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	}
 	runnerDone := make(chan struct{})
 	runner := jobs.New(jobs.Config{
-		Store: store, Mailer: mailer, From: c.mailFrom, Contact: c.contactTo, PublicURL: c.publicURL,
-		Brand: shop.DefaultBrand(), Log: log, Webhooks: jobs.NewWebhookClient(c.privateWebhooks), Traces: traces,
+		Store: store, Mailer: mailer, From: c.mailFrom(), PublicURL: c.publicURL, Log: log,
+		Webhooks: jobs.NewWebhookClient(c.privateWebhooks), Traces: traces,
 	})
 	go func() {
 		defer close(runnerDone)
@@ -189,10 +191,31 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		return err
 	}
 	go store.Ops.ShareCounts(ctx, log)
-	listening(url)
+	listening(url, c.demo)
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
 	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
+}
+
+// prepareShop loads the seeds and reports whether this is the demo, which a shop that the command init has set up is
+// only on request.
+func prepareShop(ctx context.Context, c Config, store *db.Store, log *slog.Logger) (demo bool, err error) {
+	if err := store.Seed(ctx); err != nil {
+		return false, err
+	}
+	own, err := store.IsSetUp(ctx)
+	if err != nil {
+		return false, err
+	}
+	demo = c.demo && (c.demoRequested || !own)
+	if demo {
+		return demo, nil
+	}
+	lacking, err := store.LacksBank(ctx)
+	if lacking {
+		log.Warn("buyers are told no bank account of yours: set it at /admin/settings, or BANK_ACCOUNT")
+	}
+	return demo, err
 }
 
 // serve serves requests until ctx ends. It then accepts requests for the duration of drain, closing each connection
@@ -260,13 +283,13 @@ func sweep(ctx context.Context, b backend, log *slog.Logger) {
 	}
 }
 
-// greet prints the URL of the shop and the folder of its data.
-func (c Config) greet(url string) {
+// greet prints the URL of the shop, the accounts of the demo and the folder of its data.
+func (c Config) greet(url string, demo bool) {
 	if c.port != "0" && c.host == "127.0.0.1" {
 		url = "http://localhost:" + c.port
 	}
 	fmt.Println("Orrery is at", url)
-	if c.demo {
+	if demo {
 		for _, a := range demoAccounts {
 			fmt.Printf("  %-5s  %s  %s\n", a.role, a.email, a.password)
 		}

@@ -57,12 +57,9 @@ func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.T
 		c.databaseURL = postgres.URL("orrery")
 	}
 	terms := shop.DefaultTerms()
-	terms.Payment, terms.ReserveDays = c.bank, c.reserveDays
-	if c.bank == shop.DefaultBank() && !c.demo {
-		log.Warn("buyers are asked to pay into the demo bank account: set BANK_ACCOUNT")
-	}
+	terms.ReserveDays = c.reserveDays
 	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms,
-		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Working: c.working,
+		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Fixed: c.fixed,
 	}, databaseTimeout, log); err != nil {
 		b.close()
 		return b, err

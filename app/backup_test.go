@@ -146,7 +146,9 @@ func start(t *testing.T, c Config) string {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	listening, ended := make(chan string, 1), make(chan error, 1)
-	go func() { ended <- Run(ctx, c, slog.New(slog.DiscardHandler), func(url string) { listening <- url }) }()
+	go func() {
+		ended <- Run(ctx, c, slog.New(slog.DiscardHandler), func(url string, _ bool) { listening <- url })
+	}()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections() // the stop would wait for connections without a request
 		stop()

@@ -42,19 +42,17 @@ type Config struct {
 	jwtPrevious     []string // keys that verify and don't sign
 	privateWebhooks bool     // webhooks may have addresses that are not public
 	demo            bool
+	demoRequested   bool // by DEMO, not by default
 	adminFactor     bool // administrators need the second factor
 	providers       []auth.ProviderSettings
 	blobURL         string // storage of the uploads
 	smtpURL         string // empty: emails are written to files
-	mailFrom        string
-	contactTo       string
 
 	allowedOrigins []string // of other sites that may call the APIs from a browser
 	proxies        auth.Proxies
-	bank           shop.BankAccount
-	working        shop.WorkingDays // on which replies are promised
-	reserveDays    int              // how long after its due date an unpaid order holds its stock
-	rateLimit      int              // requests a minute that one caller may send to the APIs; 0: any number
+	fixed          shop.FixedSettings // that the environment fixes
+	reserveDays    int                // how long after its due date an unpaid order holds its stock
+	rateLimit      int                // requests a minute that one caller may send to the APIs; 0: any number
 
 	logJSON      bool   // log lines are JSON
 	metricsToken string // empty: only processes on this machine may read the metrics
@@ -117,7 +115,6 @@ func ReadConfig(env func(string) string) (Config, error) {
 		publicURL:   env("PUBLIC_URL"),
 		jwtSecret:   env("JWT_SECRET"),
 		smtpURL:     env("SMTP_URL"),
-		contactTo:   or("CONTACT_TO", shop.DefaultBrand().Email),
 
 		metricsToken: env("METRICS_TOKEN"),
 	}
@@ -142,8 +139,11 @@ func ReadConfig(env func(string) string) (Config, error) {
 		}
 		c.jwtPrevious = append(c.jwtPrevious, key)
 	}
-	c.mailFrom = or("MAIL_FROM", "shop@"+mailDomain(c.publicURL))
-	for name, address := range map[string]string{"MAIL_FROM": c.mailFrom, "CONTACT_TO": c.contactTo} {
+	c.fixed.MailFrom, c.fixed.ContactTo = env("MAIL_FROM"), env("CONTACT_TO")
+	for name, address := range map[string]string{"MAIL_FROM": c.fixed.MailFrom, "CONTACT_TO": c.fixed.ContactTo} {
+		if address == "" {
+			continue
+		}
 		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address {
 			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
 		}
@@ -162,16 +162,19 @@ func ReadConfig(env func(string) string) (Config, error) {
 		return c, fmt.Errorf("TRUSTED_PROXIES %w", err)
 	}
 	c.proxies = proxies
-	if c.bank = shop.DefaultBank(); env("BANK_ACCOUNT") != "" {
+	if env("BANK_ACCOUNT") != "" {
 		parts := strings.Split(env("BANK_ACCOUNT"), ";")
 		if len(parts) != 3 {
 			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC, separated by semicolons")
 		}
-		c.bank = shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]),
+		c.fixed.Bank = &shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]),
 			BIC: strings.TrimSpace(parts[2])}
 	}
-	if c.working, err = shop.NewWorkingDays(slices.Collect(splitList(env("PUBLIC_HOLIDAYS")))); err != nil {
-		return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
+	if env("PUBLIC_HOLIDAYS") != "" {
+		days := slices.Collect(splitList(env("PUBLIC_HOLIDAYS")))
+		if c.fixed.Holidays, err = shop.ParseHolidays(days); err != nil {
+			return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
+		}
 	}
 	days, err := strconv.ParseUint(or("RESERVE_DAYS", strconv.Itoa(shop.ReserveDays)), 10, 31)
 	if err != nil || days > maxReserveDays {
@@ -234,6 +237,7 @@ func ReadConfig(env func(string) string) (Config, error) {
 	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
 		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))
 	}
+	c.demoRequested = env("DEMO") != ""
 	if c.dataDir, err = filepath.Abs(c.dataDir); err != nil {
 		return c, err
 	}
@@ -280,12 +284,15 @@ func (c Config) mailer() (jobs.Mailer, error) {
 	return mailer, nil
 }
 
-// mailDomain returns the host of a public URL, or orrery.example if it is an IP address or a name without a dot, which
+// mailFrom returns the sender of emails if neither MAIL_FROM nor the settings name one.
+func (c Config) mailFrom() string { return "shop@" + mailDomain(c.publicURL) }
+
+// mailDomain returns the host of a public URL, or shop.example if it is an IP address or a name without a dot, which
 // receive no mail.
 func mailDomain(publicURL string) string {
 	at, err := url.Parse(publicURL)
 	if err != nil || !strings.Contains(at.Hostname(), ".") || net.ParseIP(at.Hostname()) != nil {
-		return "orrery.example"
+		return "shop.example"
 	}
 	return at.Hostname()
 }

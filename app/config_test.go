@@ -43,13 +43,13 @@ func TestReadConfig(t *testing.T) {
 		"port of letters":           {map[string]string{"PORT": "http"}, "PORT", nil},
 		"port too large":            {map[string]string{"PORT": "65536"}, "PORT", nil},
 		"mail comes from the public host": {map[string]string{"PUBLIC_URL": "https://shop.example:8443"}, "", func(c Config) bool {
-			return c.mailFrom == "shop@shop.example" && c.contactTo == "hello@orrery.example"
+			return c.mailFrom() == "shop@shop.example" && c.fixed.MailFrom == "" && c.fixed.ContactTo == ""
 		}},
 		"a number has no mail": {map[string]string{"PUBLIC_URL": "http://192.0.2.1"}, "", func(c Config) bool {
-			return c.mailFrom == "shop@orrery.example"
+			return c.mailFrom() == "shop@shop.example"
 		}},
 		"own addresses": {map[string]string{"MAIL_FROM": "a@b.example", "CONTACT_TO": "c@d.example"}, "", func(c Config) bool {
-			return c.mailFrom == "a@b.example" && c.contactTo == "c@d.example"
+			return c.fixed.MailFrom == "a@b.example" && c.fixed.ContactTo == "c@d.example"
 		}},
 		"other sites": {map[string]string{"ALLOWED_ORIGINS": "https://a.example, http://localhost:5173"}, "", func(c Config) bool {
 			return slices.Equal(c.allowedOrigins, []string{"https://a.example", "http://localhost:5173"})
@@ -69,10 +69,10 @@ func TestReadConfig(t *testing.T) {
 		"an issuer with a secret": {map[string]string{"GOOGLE_ISSUER": "https://a:b@id.example"}, "GOOGLE_ISSUER", nil},
 		"GitHub without TLS":      {map[string]string{"GITHUB_URL": "http://git.example"}, "GITHUB_URL", nil},
 		"bank": {map[string]string{"BANK_ACCOUNT": "Shop; NL00 X ; BIC"}, "", func(c Config) bool {
-			return c.bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
+			return *c.fixed.Bank == shop.BankAccount{Holder: "Shop", IBAN: "NL00 X", BIC: "BIC"}
 		}},
 		"public holidays": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-24, 2026-12-25\n2026-12-28"}, "", func(c Config) bool {
-			due := c.working.ReplyBy(time.Date(2026, 12, 23, 9, 0, 0, 0, time.UTC))
+			due := c.fixed.Fix(shop.DefaultSettings()).WorkingDays().ReplyBy(time.Date(2026, 12, 23, 9, 0, 0, 0, time.UTC))
 			return due.Equal(time.Date(2026, 12, 29, 9, 0, 0, 0, time.UTC))
 		}},
 		"a holiday that is no day": {map[string]string{"PUBLIC_HOLIDAYS": "2026-12-25,26.12.2026"}, `PUBLIC_HOLIDAYS must be days such as 2026-12-25 with commas between, not "26.12.2026"`, nil},

@@ -61,7 +61,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	}
 	graphQL := server.NewHandler(schema)
 	pages, err := web.New(web.Config{
-		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Brand: shop.DefaultBrand(), Store: store,
+		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Store: store,
 		Graph: graphQL, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
 	})
@@ -69,8 +69,8 @@ func (d dependencies) routes() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
-		Brand: shop.DefaultBrand(), Log: log, Cache: d.cache, Slots: admission.New(slots)})
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket), Log: log,
+		Cache: d.cache, Slots: admission.New(slots)})
 	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
 	}
@@ -82,7 +82,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, d.bucket))
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
-		web.Quotes(log, shop.DefaultBrand(), c.publicURL, store.Quotes.Get, pages)))
+		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)

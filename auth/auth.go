@@ -57,7 +57,7 @@ func (a *Auth) Register(ctx context.Context, actor shop.Actor, in shop.UserRegis
 	if err := a.store.CountAttempt(ctx, actor, shop.RegisterPerAddress, actor.Address); err != nil {
 		return shop.User{}, "", err
 	}
-	hash, err := a.hasher.hash(ctx, in.Password)
+	hash, err := a.hashNew(ctx, "password", in.Password)
 	if err != nil {
 		return shop.User{}, "", err
 	}
@@ -133,11 +133,23 @@ func (a *Auth) ChangePassword(ctx context.Context, actor shop.Actor,
 	if err := a.confirmPassword(ctx, actor, in.CurrentPassword, currentHash, shop.WrongPassword()); err != nil {
 		return shop.User{}, err
 	}
-	hash, err := a.hasher.hash(ctx, in.NewPassword)
+	hash, err := a.hashNew(ctx, "newPassword", in.NewPassword)
 	if err != nil {
 		return shop.User{}, err
 	}
 	return a.store.Accounts.ChangePassword(ctx, actor, in, currentHash, hash)
+}
+
+// hashNew hashes a new password, and refuses one that is little more than a name of the shop.
+func (a *Auth) hashNew(ctx context.Context, field, password string) (string, error) {
+	settings, err := a.store.Content.Settings(ctx)
+	if err == nil {
+		err = settings.RefusesPassword(field, password)
+	}
+	if err != nil {
+		return "", err
+	}
+	return a.hasher.hash(ctx, password)
 }
 
 // confirmPassword counts an attempt and returns wrong if the password does not match the hash, which is that of the
@@ -166,7 +178,7 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 	if err := a.store.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
 		return err
 	}
-	hash, err := a.hasher.hash(ctx, in.NewPassword)
+	hash, err := a.hashNew(ctx, "newPassword", in.NewPassword)
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,11 @@ func (a *Auth) BeginSecondFactor(ctx context.Context, actor shop.Actor) (shop.Se
 		return shop.SecondFactorSetup{}, err
 	}
 	setup := shop.SecondFactorSetup{Secret: base32Text.EncodeToString(secret)}
-	shopName := shop.DefaultBrand().Name
+	settings, err := a.store.Content.Settings(ctx)
+	if err != nil {
+		return shop.SecondFactorSetup{}, err
+	}
+	shopName := settings.Name
 	setup.URI = "otpauth://totp/" + url.PathEscape(shopName+":"+user.Email) + "?" + strings.ReplaceAll(
 		url.Values{"secret": {setup.Secret}, "issuer": {shopName}}.Encode(), "+", "%20")
 	code, err := qr.Encode(setup.URI, qr.M, qr.Auto)

@@ -5,12 +5,13 @@ import { createContext, runInContext } from 'node:vm'
 import { parse } from 'graphql'
 import type { Plugin } from 'vite'
 import { answersFrom, fills, readSchema } from './src/test/answers'
+import { settings } from './src/test/settings'
 
 /** What the build's script offers (src/start/server.tsx). */
 type Script = {
   addresses: string[]
   requests: (address: string) => Promise<string>
-  render: (address: string, answers: string) => Promise<string>
+  render: (address: string, answers: string, settings: string) => Promise<string>
   caught: unknown[] // see noteCaught
 }
 
@@ -56,7 +57,7 @@ async function renderAll(code: string) {
       const answers = requests.map(({ extensions: { persistedQuery } }) =>
         answer(parse(operations[persistedQuery.sha256Hash] ?? '')),
       )
-      await context.render(address, JSON.stringify(answers))
+      await context.render(address, JSON.stringify(answers), JSON.stringify(settings))
       if (context.caught.length > 0) throw context.caught[0]
     }
   }

@@ -79,6 +79,19 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.CompanyHistory(ctx, a, shop.PageArgs{First: 1})
 			return err
 		}, everybody},
+		"Content.SiteSettings": {func(a shop.Actor) error { _, err := s.Content.SiteSettings(ctx, a); return err }, adminsOnly},
+		"Content.SettingsHistory": {func(a shop.Actor) error {
+			_, err := s.Content.SettingsHistory(ctx, a, shop.PageArgs{First: 1})
+			return err
+		}, adminsOnly},
+		"Content.UpdateSettings": {func(a shop.Actor) error {
+			_, err := s.Content.UpdateSettings(ctx, a, settingsInput(t, s, func(*shop.SettingsInput) {}))
+			return err
+		}, adminsOnly},
+		"Content.RestoreSettings": {func(a shop.Actor) error {
+			_, err := s.Content.RestoreSettings(ctx, a, shop.SettingsRestoreInput{Restore: 9, Version: 1})
+			return err
+		}, adminsFindNone},
 		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, nil); return err }, everybody},
 		"Content.Answers":    {func(a shop.Actor) error { _, err := s.Content.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"PreOrders.Create": {func(a shop.Actor) error {
@@ -472,7 +485,10 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "Ops.Sweep": true,
+		"Accounts.IssueLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true,
+		// What visitors may see of it is chosen by the callers.
+		"Content.Settings": true, "Content.LastSettings": true,
+		"Ops.Sweep":         true,
 		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
 	}
 	for _, name := range methods(reflect.TypeFor[*db.Store]()) {

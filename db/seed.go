@@ -63,12 +63,68 @@ const pictures = "pictures: rendered machines, films of five"
 // engineering is the name of the figures for the compatibility check in the table of seeds, with the same rule.
 const engineering = "engineering: figures of ten machines"
 
+// setUp is the name in the table of seeds of a shop that SetUp has set up, which gets no seeds.
+const setUp = "init"
+
+// SetUp stores the first settings of a new shop, which begins with an empty catalogue. The error is NOT_ALLOWED if the
+// database already has a shop. It needs no authorisation: only the command init calls it.
+func (s *Store) SetUp(ctx context.Context, settings shop.Settings) error {
+	err := s.base.InTx(ctx, func(tx pg.Querier) error {
+		var loaded []string
+		if err := tx.Select(ctx, &loaded, loadedSeeds); err != nil {
+			return err
+		}
+		if len(loaded) > 0 {
+			return &shop.Error{Code: shop.NotAllowed,
+				Message: "This database already has a shop. Change its settings at /admin/settings."}
+		}
+		if _, err := tx.Exec(ctx, claimSeed, setUp, s.base.Now()); err != nil {
+			return err
+		}
+		return s.Content.SetUpSettings(ctx, tx, settings)
+	})
+	if err != nil && shop.UserErrors(err) == nil {
+		return fmt.Errorf("set up the shop: %w", err)
+	}
+	return err
+}
+
+// IsSetUp reports whether SetUp has set up the shop, so that it isn't the demo. It needs no authorisation.
+func (s *Store) IsSetUp(ctx context.Context) (bool, error) {
+	var loaded []string
+	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
+		return false, fmt.Errorf("read which seeds are loaded: %w", err)
+	}
+	return slices.Contains(loaded, setUp), nil
+}
+
+// LacksBank reports whether buyers are asked to pay into no bank account, or into that of the seed, which receives no
+// real payments. It needs no authorisation.
+func (s *Store) LacksBank(ctx context.Context) (bool, error) {
+	text, err := seedFiles.ReadFile("seed/" + settingsSeed)
+	if err != nil {
+		return false, err
+	}
+	demo, current := shop.Settings{}, shop.Settings{}
+	if err := readYAML(text, &demo); err != nil {
+		return false, err
+	}
+	current, err = s.Content.Settings(ctx)
+	return current.Bank == demo.Bank || current.Bank == (shop.BankAccount{}), err
+}
+
+const settingsSeed = "settings.yaml"
+
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions are
-// kept. It is called at the start of a process, never by a request; several processes may call it concurrently.
+// kept, unless SetUp has set up the shop. It is called at the start of a process, never by a request; several processes
+// may call it concurrently.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
 	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
 		return fmt.Errorf("read which seeds are loaded: %w", err)
+	}
+	if slices.Contains(loaded, setUp) {
+		return nil
 	}
 	load := func(name string, do func(tx pg.Querier) error) error {
 		if slices.Contains(loaded, name) {
@@ -120,6 +176,12 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 	switch {
 	case strings.HasPrefix(name, "products/"):
 		return s.loadProduct(ctx, tx, text)
+	case name == settingsSeed:
+		settings := shop.DefaultSettings()
+		if err := readYAML(text, &settings); err != nil {
+			return err
+		}
+		return s.Content.SetUpSettings(ctx, tx, settings)
 	case name == "team.yaml":
 		return loadList(text, func(i int, m struct{ Name, Role string }, id string) error {
 			_, err := tx.Exec(ctx, seedTeam, id, m.Name, m.Role, nil, s.after(i))

@@ -41,7 +41,7 @@ type Config struct {
 
 	AdminFactor bool // administrators need the second factor
 
-	Working shop.WorkingDays // on which replies are promised
+	Fixed shop.FixedSettings // override the stored settings
 }
 
 // Store contains the stores of all entities over one database. It is safe for concurrent use.
@@ -71,8 +71,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newStore(&base.DB{DB: database, Terms: c.Terms, Now: c.Now,
-		AdminFactor: c.AdminFactor, WorkingDays: c.Working})
+	d := base.New(database)
+	d.Terms, d.Now, d.AdminFactor, d.Fixed = c.Terms, c.Now, c.AdminFactor, c.Fixed
+	s := newStore(d)
 	if err := s.start(ctx); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -120,6 +121,9 @@ func (s *Store) Ready(ctx context.Context) error { return s.base.Ping(ctx) }
 // process is committing a change, while notifications of other processes don't arrive, and while a replica is read that
 // doesn't have all changes. It needs no authorisation.
 func (s *Store) Changes() (count uint64, known bool) { return s.base.Version(base.PublicTopic) }
+
+// Now returns the present time. It needs no authorisation.
+func (s *Store) Now() time.Time { return s.base.Now() }
 
 // CountAttempt counts one attempt of the subject, which for an IP address is its shop.Network. The error is
 // RATE_LIMITED when the attempt exceeds the rate. An attempt is counted before it is made, so that concurrent attempts

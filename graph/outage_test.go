@@ -44,7 +44,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 			d.refused("an order", buyer, place, checkout("one", nil))
 			last := d.must("", priceOfOne, nil)
 			last.is("product.price.amount", known)
-			if h := last.Header; h.Get("Age") == "" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Cache-Status"), "Orrery; hit; ttl=-") {
+			if h := last.Header; h.Get("Age") == "" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Cache-Status"), "shop; hit; ttl=-") {
 				t.Errorf("the last known answer has %v", h)
 			}
 			d.must(buyer, priceOfOne, nil).is("product.price.amount", known) // who that is does not matter

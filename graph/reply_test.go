@@ -48,12 +48,9 @@ func TestReplyBy(t *testing.T) {
 	number := r.at("quoteCreate.quote.number")
 
 	// A process that knows of a holiday on that Monday promises Tuesday, and leaves what was promised.
-	holidays, err := shop.NewWorkingDays([]string{"2026-03-09"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	var err error
 	closed := *d
-	if closed.Store, err = db.Open(t.Context(), db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, Working: holidays}); err != nil {
+	if closed.Store, err = db.Open(t.Context(), db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, Fixed: shop.FixedSettings{Holidays: []string{"2026-03-09"}}}); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = closed.Store.Close() }()

@@ -145,6 +145,11 @@ func (r *Resolver) identitiesPayload(ctx context.Context, err error) (*gen.Ident
 	return &gen.IdentitiesPayload{User: &user}, err
 }
 
+func (r *Resolver) settingsPayload(site shop.SiteSettings, err error) (*gen.SettingsPayload, error) {
+	public := site.Public(r.Store.Now())
+	return &gen.SettingsPayload{Settings: &site, Published: &public}, err
+}
+
 func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 	return &gen.WebhookPayload{Webhook: &hook}, err
 }

@@ -59,8 +59,7 @@ func child() {
 			os.Exit(1)
 		}
 	}
-	jobs.New(jobs.Config{Store: store, Mailer: slowly{mailer}, From: "shop@orrery.example", Contact: "office@orrery.example",
-		Brand: shop.DefaultBrand(), Webhooks: jobs.NewWebhookClient(true), Log: slog.New(slog.NewTextHandler(io.Discard, nil))}).Run(ctx, time.Second)
+	jobs.New(jobs.Config{Store: store, Mailer: slowly{mailer}, From: "shop@orrery.example", Webhooks: jobs.NewWebhookClient(true), Log: slog.New(slog.NewTextHandler(io.Discard, nil))}).Run(ctx, time.Second)
 }
 
 // killInTheMiddle starts a child on the letters and kills it when some, and not all, are sent.

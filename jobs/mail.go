@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,7 +33,11 @@ func (r *Runner) send(ctx context.Context, job outbox.Job) error {
 	if err != nil || !owed {
 		return err
 	}
-	msg, err := r.compose(job, content)
+	settings, err := r.Store.Content.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	msg, err := r.compose(settings, job, content)
 	if err != nil {
 		return err
 	}
@@ -69,21 +74,21 @@ func decode[M shop.Mail](args json.RawMessage) (shop.Mail, error) {
 }
 
 // compose renders the email of a job as plain text and HTML. Its Message-ID and Date are the same for each attempt.
-func (r *Runner) compose(job outbox.Job, content shop.Mail) (*mail.Msg, error) {
-	from, err := address(shop.Recipient{Name: r.Brand.Name, Email: r.From})
+func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*mail.Msg, error) {
+	from, err := address(shop.Recipient{Name: s.Name, Email: cmp.Or(s.MailFrom, r.From)})
 	if err != nil {
 		return nil, err
 	}
 	addressee := content.Addressee()
 	if addressee == (shop.Recipient{}) {
-		addressee = shop.Recipient{Name: r.Brand.Name, Email: r.Contact}
+		addressee = shop.Recipient{Name: s.Name, Email: cmp.Or(s.Notices(), from.Address)}
 	}
 	to, err := address(addressee)
 	if err != nil {
 		return nil, err
 	}
 	var subject, text, html bytes.Buffer
-	data := templateData{Brand: r.Brand, Mail: content, origin: r.PublicURL}
+	data := templateData{Shop: s, Mail: content, origin: r.PublicURL}
 	if err := errors.Join(
 		texts[content.Kind()].ExecuteTemplate(&subject, "subject", data),
 		texts[content.Kind()].ExecuteTemplate(&text, "letter", data),

@@ -214,10 +214,10 @@ func TestLetters(t *testing.T) {
 		}
 		to, answer := "ada@example.org", ""
 		if strings.HasPrefix(name, "contact") {
-			to, answer = "office@orrery.example", "ada@example.org"
+			to, answer = "hello@orrery.example", "ada@example.org"
 		}
 		if name == "paused webhook" {
-			to = "office@orrery.example"
+			to = "hello@orrery.example"
 		}
 		for header, want := range map[string]string{"From": "shop@orrery.example", "To": to, "Reply-To": answer} {
 			if got := got.header.Get(header); want == "" && got != "" || !strings.Contains(got, want) {

@@ -65,8 +65,8 @@ func (l *logs) String() string {
 }
 
 func config(d *dbtest.Database, mailer jobs.Mailer, log *logs) jobs.Config {
-	return jobs.Config{Store: d.Store, Mailer: mailer, From: "shop@orrery.example", Contact: "office@orrery.example",
-		PublicURL: "https://orrery.example", Brand: shop.DefaultBrand(), Webhooks: jobs.NewWebhookClient(true), Log: slog.New(slog.NewTextHandler(log, nil))}
+	return jobs.Config{Store: d.Store, Mailer: mailer, From: "shop@orrery.example",
+		PublicURL: "https://orrery.example", Webhooks: jobs.NewWebhookClient(true), Log: slog.New(slog.NewTextHandler(log, nil))}
 }
 
 // start runs jobs until the test ends, or until stop is called.

@@ -34,7 +34,7 @@ func init() {
 
 // templateData is the data that a template is executed with.
 type templateData struct {
-	Brand  shop.Brand
+	Shop   shop.Settings
 	Mail   shop.Mail
 	origin string
 }

@@ -42,10 +42,8 @@ const (
 type Config struct {
 	Store     *db.Store
 	Mailer    Mailer
-	From      string // sender address of emails
-	Contact   string // address of the company, for notices
+	From      string // sender address of emails, unless the settings have another one
 	PublicURL string // origin of links, without a slash at the end
-	Brand     shop.Brand
 	Log       *slog.Logger
 	Webhooks  *http.Client // sends the deliveries; see NewWebhookClient
 

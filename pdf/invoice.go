@@ -8,12 +8,12 @@ import (
 )
 
 // Invoice returns the invoice of an order as a PDF: the items, and how to pay the order or that it is paid.
-func Invoice(ctx context.Context, brand shop.Brand, o shop.Order) ([]byte, error) {
-	return withRenderer(ctx, func() ([]byte, error) { return invoice(brand, o) })
+func Invoice(ctx context.Context, from shop.Settings, o shop.Order) ([]byte, error) {
+	return withRenderer(ctx, func() ([]byte, error) { return invoice(from, o) })
 }
 
-func invoice(brand shop.Brand, o shop.Order) ([]byte, error) {
-	s := newSheet(brand, "Invoice "+o.Number, o.CreatedAt)
+func invoice(from shop.Settings, o shop.Order) ([]byte, error) {
+	s := newSheet(from, "Invoice "+o.Number, o.CreatedAt)
 	facts := []fact{{"Number", o.Number}, {"Date", date(o.CreatedAt)}}
 	if o.Payment != nil {
 		facts = append(facts, fact{"Payment due", date(o.Payment.DueAt)})

@@ -21,13 +21,24 @@ func invoiced(status shop.OrderStatus, lines int) shop.Order {
 	}
 	o.OrderItems[0] = shop.OrderItem{ProductName: "Mobile Assistant", Quantity: 1, Price: usd(1800000), IsPreorder: true,
 		ExpectedDelivery: new(at.AddDate(0, 0, 60))}
-	o.Payment = shop.DefaultBank().Instructions(o)
+	if o.Payment = o.PaymentDue(); o.Payment != nil {
+		o.PayTo(company().Bank)
+	}
 	return o
+}
+
+// company is the one of the seed.
+func company() shop.Settings {
+	s := shop.DefaultSettings()
+	s.Name, s.Email = "Orrery Robotics", "hello@orrery.example"
+	s.Office = shop.Office{Street: "Keizersgracht 241", PostalCode: "1016 EA", City: "Amsterdam", Country: "Netherlands"}
+	s.Bank = shop.BankAccount{Holder: "Orrery Robotics B.V.", IBAN: "NL91 ABNA 0417 1643 00", BIC: "ABNANL2A"}
+	return s
 }
 
 func bill(t *testing.T, o shop.Order) []byte {
 	t.Helper()
-	out, err := pdf.Invoice(t.Context(), shop.DefaultBrand(), o)
+	out, err := pdf.Invoice(t.Context(), company(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

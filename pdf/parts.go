@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 
 	"orrery/shop"
@@ -45,7 +46,7 @@ func (s *sheet) letterhead() {
 		s.pdf.SetFillColor(dot.ink[0], dot.ink[1], dot.ink[2])
 		s.pdf.Circle(dot.x, dot.y, dot.r, "F")
 	}
-	s.write(style{strong, 13, black}, x+7, y+1.7, s.brand.Name)
+	s.write(style{strong, 13, black}, x+7, y+1.7, s.from.Name)
 	s.y = top + 8
 }
 
@@ -55,10 +56,22 @@ type party struct {
 	lines []string // the first one is emphasised
 }
 
-// seller returns the brand as a party.
+// seller returns the company that runs the shop as a party.
 func (s *sheet) seller() party {
-	lines := append([]string{s.brand.Name}, strings.SplitN(s.brand.Address(), ", ", 2)...)
-	return party{"From", append(lines, s.brand.Email)}
+	lines := append([]string{s.from.Company()}, strings.SplitN(s.from.Address(), ", ", 2)...)
+	lines = append(lines, s.from.Email)
+	if s.from.RegistrationNumber != "" {
+		lines = append(lines, "Registration no. "+s.from.RegistrationNumber)
+	}
+	if s.from.VatNumber != "" {
+		lines = append(lines, "VAT no. "+s.from.VatNumber)
+	}
+	return party{"From", lines}
+}
+
+// join joins the texts that are not empty.
+func join(separator string, texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), separator)
 }
 
 // parties writes the parties side by side.

@@ -10,12 +10,12 @@ import (
 )
 
 // Quote returns a written quote as a PDF with the address of its page: usually one page, more for a long quote.
-func Quote(ctx context.Context, brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
-	return withRenderer(ctx, func() ([]byte, error) { return quote(brand, q, address) })
+func Quote(ctx context.Context, from shop.Settings, q shop.Quote, address string) ([]byte, error) {
+	return withRenderer(ctx, func() ([]byte, error) { return quote(from, q, address) })
 }
 
-func quote(brand shop.Brand, q shop.Quote, address string) ([]byte, error) {
-	s := newSheet(brand, "Quote "+q.Number, q.CreatedAt)
+func quote(from shop.Settings, q shop.Quote, address string) ([]byte, error) {
+	s := newSheet(from, "Quote "+q.Number, q.CreatedAt)
 	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)},
 		fact{"Valid until", date(q.ValidUntil)}, fact{"Delivery", delivery(q)})
 	to := []string{q.Name}
@@ -124,7 +124,7 @@ func (s *sheet) plates(q shop.Quote) {
 // terms writes the delivery, the payment, and how to accept, including online at the address.
 func (s *sheet) terms(q shop.Quote, address string) {
 	accept := fmt.Sprintf("Email %s with the quote number %s, or send your purchase order, by %s. Prices are "+
-		"valid until then.", s.brand.Email, q.Number, dateTime(q.ValidUntil))
+		"valid until then.", s.from.Email, q.Number, dateTime(q.ValidUntil))
 	if q.ReplyBy != nil {
 		accept += fmt.Sprintf(" We'll follow up by %s.", shop.ReplyWords(*q.ReplyBy))
 	}

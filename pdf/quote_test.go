@@ -41,7 +41,7 @@ func quote(lines ...shop.QuoteLine) shop.Quote {
 
 func print(t *testing.T, q shop.Quote) []byte {
 	t.Helper()
-	out, err := pdf.Quote(t.Context(), shop.DefaultBrand(), q, address)
+	out, err := pdf.Quote(t.Context(), company(), q, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestQuoteNames(t *testing.T) {
 func BenchmarkQuote(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := pdf.Quote(b.Context(), shop.DefaultBrand(), quote(arm(), assistant()), address); err != nil {
+		if _, err := pdf.Quote(b.Context(), company(), quote(arm(), assistant()), address); err != nil {
 			b.Fatal(err)
 		}
 	}

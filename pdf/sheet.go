@@ -57,26 +57,26 @@ func (st style) leading() float64 { return st.size * 0.48 }
 // sheet is a document that is being written from top to bottom.
 type sheet struct {
 	pdf   *fpdf.Fpdf
-	brand shop.Brand
-	title string  // of the document, also in the header of further pages
-	y     float64 // where the next element is placed
-	font  style   // the current one, without its ink
+	from  shop.Settings // who issues the document
+	title string        // of the document, also in the header of further pages
+	y     float64       // where the next element is placed
+	font  style         // the current one, without its ink
 }
 
 // newSheet begins a document. Its creation and modification dates are those of its content, so that rendering it again
 // results in the same bytes.
-func newSheet(brand shop.Brand, title string, at time.Time) *sheet {
+func newSheet(from shop.Settings, title string, at time.Time) *sheet {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetCatalogSort(true)
 	pdf.SetCreationDate(at.UTC())
 	pdf.SetModificationDate(at.UTC())
-	pdf.SetTitle(brand.Name+" "+title, true)
-	pdf.SetAuthor(brand.Name, true)
+	pdf.SetTitle(from.Name+" "+title, true)
+	pdf.SetAuthor(from.Name, true)
 	pdf.SetProducer("", false)
 	pdf.SetLang("en")
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetLineCapStyle("butt")
-	s := &sheet{pdf: pdf, brand: brand, title: title, y: top}
+	s := &sheet{pdf: pdf, from: from, title: title, y: top}
 	pdf.AddPage()
 	return s
 }
@@ -87,7 +87,8 @@ func (s *sheet) bytes() ([]byte, error) {
 		s.pdf.SetPage(page)
 		s.font = style{} // the font at the end of this page is unknown
 		s.rule(left, right, foot-4.5, line)
-		s.write(label, left, foot, s.brand.Name+" · "+s.brand.Address()+" · "+s.brand.Email)
+		company := join(" · ", s.from.Company(), s.from.Address(), s.from.Email)
+		s.write(label, left, foot, s.fit(label, right-left-24, company))
 		s.writeRight(label, right, foot, fmt.Sprintf("Page %d of %d", page, last))
 	}
 	var out bytes.Buffer
@@ -103,7 +104,7 @@ func (s *sheet) need(height float64) bool {
 		return false
 	}
 	s.pdf.AddPage()
-	s.write(heading, left, top+3, s.brand.Name)
+	s.write(heading, left, top+3, s.from.Name)
 	s.writeRight(figure, right, top+3, s.title)
 	s.rule(left, right, top+6, line)
 	s.y = top + 14

@@ -85,7 +85,7 @@ func MarkStale(h http.Header, age time.Duration) {
 	seconds := strconv.Itoa(max(1, int(age.Seconds())))
 	h.Set("Cache-Control", "no-store")
 	h.Set("Age", seconds)
-	h.Set("Cache-Status", "Orrery; hit; ttl=-"+seconds)
+	h.Set("Cache-Status", "shop; hit; ttl=-"+seconds)
 }
 
 // Cache stores responses by key and evicts the least recently used. A nil Cache stores nothing. It is safe for

@@ -15,7 +15,6 @@ import (
 	"orrery/blob"
 	"orrery/db/dbtest"
 	"orrery/rest"
-	"orrery/shop"
 	"orrery/telemetry"
 	"orrery/web"
 )
@@ -64,7 +63,7 @@ func TestFailuresAreLoggedWithTheirCause(t *testing.T) {
 	written := &logged{}
 	log := telemetry.NewLog(written, true, slog.LevelInfo)
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{
-		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log}))))
+		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Log: log}))))
 	t.Cleanup(server.Close)
 	f := &front{t: t, Database: database, url: server.URL}
 	fails := func(method, path, body string, status int, cause string) {
@@ -97,7 +96,7 @@ func TestClosedConnection(t *testing.T) {
 	written := &logged{}
 	log := telemetry.NewLog(written, true, slog.LevelInfo)
 	site := web.Middleware(telemetry.Observers{Log: log}, "http://localhost", rest.New(rest.Config{
-		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log}))
+		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Log: log}))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	w := httptest.NewRecorder()

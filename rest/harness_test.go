@@ -44,7 +44,7 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	}
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
-	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Brand: shop.DefaultBrand(), Log: log})
+	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
 	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, door))
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", mux))

@@ -15,8 +15,12 @@ func (a api) invoice(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	settings, err := a.Store.Content.Settings(r.Context())
+	if err != nil {
+		return err
+	}
 	outside, back := admission.Yield(r.Context()) // rendering may wait for other PDFs
-	sheet, err := pdf.Invoice(outside, a.Brand, order)
+	sheet, err := pdf.Invoice(outside, settings, order)
 	back()
 	if err != nil {
 		return err

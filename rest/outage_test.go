@@ -13,7 +13,6 @@ import (
 	"orrery/db/dbtest"
 	"orrery/respcache"
 	"orrery/rest"
-	"orrery/shop"
 )
 
 // openKnowing is a door that keeps answers, with what it has kept.
@@ -26,7 +25,7 @@ func openKnowing(t *testing.T, database *dbtest.Database) (*front, *respcache.Ca
 	log := slog.New(slog.DiscardHandler)
 	kept := respcache.New(database.Store.Changes, time.Now, 1<<20)
 	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,
-		Pictures: blob.NewPictures(onDisk(t)), Brand: shop.DefaultBrand(), Log: log, Cache: kept})))
+		Pictures: blob.NewPictures(onDisk(t)), Log: log, Cache: kept})))
 	t.Cleanup(server.Close)
 	return &front{t: t, Database: database, url: server.URL}, kept
 }

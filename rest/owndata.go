@@ -108,7 +108,7 @@ func (f *dataFile) begin() {
 	h := f.w.Header()
 	h.Set("Content-Type", mediaJSON)
 	h.Set("Content-Disposition",
-		fmt.Sprintf(`attachment; filename="orrery-data-%s.json"`, time.Now().UTC().Format(time.DateOnly)))
+		fmt.Sprintf(`attachment; filename="account-data-%s.json"`, time.Now().UTC().Format(time.DateOnly)))
 }
 
 // skip closes the open list and writes the lists before index i, which have no entries, as empty.

@@ -180,7 +180,7 @@ func TestOwnData(t *testing.T) {
 	token, order, _ := c.her()
 	c.call("GET", "/auth/me/data", "", nil).gives(401)
 	r := c.call("GET", "/auth/me/data", token, nil).gives(200)
-	if name := r.header.Get("Content-Disposition"); !strings.HasPrefix(name, `attachment; filename="orrery-data-20`) {
+	if name := r.header.Get("Content-Disposition"); !strings.HasPrefix(name, `attachment; filename="account-data-20`) {
 		t.Errorf("it is called %s", name)
 	}
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").

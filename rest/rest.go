@@ -26,7 +26,6 @@ type Config struct {
 	Store    *db.Store
 	Auth     *auth.Auth
 	Pictures *blob.Pictures
-	Brand    shop.Brand
 	Log      *slog.Logger
 	Cache    *respcache.Cache // responses to public requests
 	// Slots limits concurrent requests, except those with a cached response and uploads, which have their own limit.

@@ -78,6 +78,7 @@ const (
 	AuditSession              AuditObject = "sessions"
 	AuditDelivery             AuditObject = "deliveries"
 	AuditQuote                AuditObject = "quotes"
+	AuditSettings             AuditObject = "settings"
 )
 
 // AuditFilter selects entries. All conditions must match.

@@ -1,7 +1,6 @@
 package shop
 
 import (
-	"fmt"
 	"time"
 	_ "time/tzdata" // for systems without a time zone database
 )
@@ -19,10 +18,11 @@ type ContactMessage struct {
 	RepliedAt *time.Time // when it was first resolved
 }
 
-// DueAt returns ReplyBy. If it is nil, DueAt applies the rule without public holidays.
+// DueAt returns ReplyBy. If it is nil, DueAt applies the rule with the default hours and without public
+// holidays.
 func (m ContactMessage) DueAt() time.Time {
 	if m.ReplyBy == nil {
-		return WorkingDays{}.ReplyBy(m.CreatedAt)
+		return DefaultSettings().WorkingDays().ReplyBy(m.CreatedAt)
 	}
 	return *m.ReplyBy
 }
@@ -80,12 +80,6 @@ type ContactMessageDeleteInput struct {
 	ID string
 }
 
-// Office hours: Monday to Friday, from opens until before closes, in the office's time zone.
-const (
-	opens  = 9
-	closes = 18
-)
-
 // officeTime is CET, and CEST in summer.
 var officeTime = func() *time.Location {
 	zone, err := time.LoadLocation("Europe/Amsterdam")
@@ -98,20 +92,11 @@ var officeTime = func() *time.Location {
 // PromiseDays is the number of past days for which the dashboard evaluates reply deadlines.
 const PromiseDays = 30
 
-// WorkingDays determines when the office is open. The zero value has no public holidays.
-type WorkingDays struct{ holidays map[string]bool }
-
-// NewWorkingDays returns WorkingDays with the given public holidays, each formatted like 2026-12-25. The error contains
-// the first invalid text.
-func NewWorkingDays(holidays []string) (WorkingDays, error) {
-	w := WorkingDays{map[string]bool{}}
-	for _, day := range holidays {
-		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return WorkingDays{}, fmt.Errorf("must be days such as 2026-12-25 with commas between, not %q", day)
-		}
-		w.holidays[day] = true
-	}
-	return w, nil
+// WorkingDays determines when the office is open: Monday to Friday, from opens until before closes in the office's time
+// zone, except on public holidays.
+type WorkingDays struct {
+	opens, closes int
+	holidays      map[string]bool
 }
 
 // ReplyBy returns the deadline for replying to a message: 24 hours of working days after it arrived, or after the next
@@ -119,10 +104,10 @@ func NewWorkingDays(holidays []string) (WorkingDays, error) {
 // to and from summer time do not affect it.
 func (w WorkingDays) ReplyBy(came time.Time) time.Time {
 	at := came.In(officeTime)
-	if !w.works(at) || at.Hour() >= closes {
-		at = w.nextWorkingDay(at, opens, 0, 0)
-	} else if at.Hour() < opens {
-		at = onDay(at, 0, opens, 0, 0)
+	if !w.works(at) || at.Hour() >= w.closes {
+		at = w.nextWorkingDay(at, w.opens, 0, 0)
+	} else if at.Hour() < w.opens {
+		at = onDay(at, 0, w.opens, 0, 0)
 	}
 	return w.nextWorkingDay(at, at.Hour(), at.Minute(), at.Second()).UTC()
 }

@@ -8,11 +8,12 @@ import (
 
 // Times are those of the office. Worked out with a calendar of 2026, in which March 2 is a Monday.
 func TestReplyBy(t *testing.T) {
-	plain := WorkingDays{}
-	closed, err := NewWorkingDays([]string{"2026-04-03", "2026-04-06", "2026-05-01", "2026-12-24", "2026-12-25", "2026-12-28", "2026-05-14"})
+	plain := DefaultSettings().WorkingDays()
+	days, err := ParseHolidays([]string{"2026-04-03", "2026-04-06", "2026-05-01", "2026-12-24", "2026-12-25", "2026-12-28", "2026-05-14"})
 	if err != nil {
 		t.Fatal(err)
 	}
+	closed := FixedSettings{Holidays: days}.Fix(DefaultSettings()).WorkingDays()
 	for name, c := range map[string]struct {
 		office    WorkingDays
 		came, due string
@@ -64,7 +65,7 @@ func TestReplyByOverSummerTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (WorkingDays{}).ReplyBy(at).Format(time.RFC3339); got != want {
+		if got := DefaultSettings().WorkingDays().ReplyBy(at).Format(time.RFC3339); got != want {
 			t.Errorf("%s is due %s, want %s", came, got, want)
 		}
 	}
@@ -76,7 +77,7 @@ func TestReplyByOverSummerTime(t *testing.T) {
 
 func TestWorkingDaysRefuseWhatIsNoDay(t *testing.T) {
 	for _, day := range []string{"", "2026-2-1", "2026-02-30", "25.12.2026", "2026-12-25T00:00:00Z", "Christmas"} {
-		if _, err := NewWorkingDays([]string{"2026-01-01", day}); err == nil || !strings.Contains(err.Error(), "must be days such as 2026-12-25") {
+		if _, err := ParseHolidays([]string{"2026-01-01", day}); err == nil || !strings.Contains(err.Error(), "must be days such as 2026-12-25") {
 			t.Errorf("%q: %v", day, err)
 		}
 	}

@@ -87,13 +87,12 @@ type Terms struct {
 	Currency       string // ISO 4217, of all prices, carts and orders
 	TaxBasisPoints int64  // share of the subtotal, 1000 is 10 per cent
 	ShippingMinor  int64  // per order; 0 is displayed as Free
-	Payment        PaymentMethod
-	ReserveDays    int // days after its due date for which an unpaid order holds its stock
+	ReserveDays    int    // days after its due date for which an unpaid order holds its stock
 }
 
 // DefaultTerms returns 10 per cent tax, free shipping, and prices in US dollars.
 func DefaultTerms() Terms {
-	return Terms{Currency: "USD", TaxBasisPoints: 1000, Payment: DefaultBank(), ReserveDays: ReserveDays}
+	return Terms{Currency: "USD", TaxBasisPoints: 1000, ReserveDays: ReserveDays}
 }
 
 // Money returns an amount in the shop's currency.

@@ -303,7 +303,7 @@ type OrderNoteDeleteInput struct {
 // PaymentDays is the number of days within which an order has to be paid.
 const PaymentDays = 14
 
-// PaymentInstructions describes how to pay by bank transfer.
+// PaymentInstructions describes how to pay by bank transfer on invoice.
 type PaymentInstructions struct {
 	AccountHolder string
 	IBAN          string
@@ -313,31 +313,26 @@ type PaymentInstructions struct {
 	DueAt         time.Time
 }
 
-// PaymentMethod provides the payment instructions of an order. Instructions returns nil if no payment is due.
-// BankAccount implements it; a card provider's implementation would contain a link to its page.
-type PaymentMethod interface {
-	Instructions(o Order) *PaymentInstructions
-}
-
 // BankAccount is the shop's account for payment by bank transfer on invoice.
 type BankAccount struct {
-	Holder string
-	IBAN   string
-	BIC    string
+	Holder string `json:"holder"`
+	IBAN   string `json:"iban"`
+	BIC    string `json:"bic"`
 }
 
-// DefaultBank returns the demo account, which does not receive real payments.
-func DefaultBank() BankAccount {
-	return BankAccount{Holder: "Orrery Robotics B.V.", IBAN: "NL91 ABNA 0417 1643 00", BIC: "ABNANL2A"}
-}
-
-// Instructions implements PaymentMethod. It returns nil unless the order is awaiting payment.
-func (b BankAccount) Instructions(o Order) *PaymentInstructions {
+// PaymentDue returns the payment instructions of the order without the bank account, which PayTo adds; nil unless the
+// order is awaiting payment.
+func (o Order) PaymentDue() *PaymentInstructions {
 	if o.Status != OrderPendingPayment {
 		return nil
 	}
-	return &PaymentInstructions{AccountHolder: b.Holder, IBAN: b.IBAN, BIC: b.BIC,
-		Reference: o.Number, Amount: o.TotalPrice, DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+	return &PaymentInstructions{Reference: o.Number, Amount: o.TotalPrice,
+		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+}
+
+// PayTo sets the account to pay to. The order must be awaiting payment.
+func (o Order) PayTo(account BankAccount) {
+	o.Payment.AccountHolder, o.Payment.IBAN, o.Payment.BIC = account.Holder, account.IBAN, account.BIC
 }
 
 // Invoiced refuses an order without an invoice: a cancelled order requires no payment, and an order past its retention

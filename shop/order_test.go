@@ -128,12 +128,14 @@ func TestCartOrder(t *testing.T) {
 func TestInstructions(t *testing.T) {
 	bank := BankAccount{"Orrery", "NL00", "BIC"}
 	o := Order{Number: "OR-1", Status: OrderPendingPayment, TotalPrice: Money{100, "USD"}, CreatedAt: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)}
-	p := bank.Instructions(o)
-	if p == nil || p.Reference != "OR-1" || p.Amount != o.TotalPrice || p.DueAt.Day() != 16 {
+	o.Payment = o.PaymentDue()
+	o.PayTo(bank)
+	p := o.Payment
+	if *p != (PaymentInstructions{"Orrery", "NL00", "BIC", "OR-1", o.TotalPrice, p.DueAt}) || p.DueAt.Day() != 16 {
 		t.Errorf("instructions %+v", p)
 	}
 	o.Status = OrderPaid
-	if bank.Instructions(o) != nil {
+	if o.PaymentDue() != nil {
 		t.Error("a paid order still asks for money")
 	}
 }

@@ -2,6 +2,7 @@ package shop
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -62,17 +63,24 @@ func suits(field, password string, user User) error {
 	return nil
 }
 
+// RefusesPassword refuses a new password that is little more than a name of the shop.
+func (s Settings) RefusesPassword(field, password string) error {
+	if easyPassword(password, "", "", s.Name, s.Short, s.Retail) {
+		return tooEasy(field)
+	}
+	return nil
+}
+
 // commonPasswords lists the most common passwords. None of them follows the rule of StrongPassword, but most common
 // passwords that do are one of them with a capital, a digit and a special character.
 //
 //go:embed passwords.txt
 var commonPasswords string
 
-// easyWords contains the common passwords and the shop's names, folded.
+// easyWords contains the common passwords, folded.
 var easyWords = sync.OnceValue(func() map[string]bool {
-	brand := DefaultBrand()
 	words := map[string]bool{}
-	for _, word := range append(strings.Fields(commonPasswords), brand.Name, brand.Short, brand.Retail) {
+	for _, word := range strings.Fields(commonPasswords) {
 		words[foldPassword(word)] = true
 	}
 	return words
@@ -82,12 +90,12 @@ var easyWords = sync.OnceValue(func() map[string]bool {
 // mark or two.
 const maxAdded = 6
 
-// easyPassword reports whether a password is a common one, or a name or address of its account, with a few digits and
-// signs before it, after it, or in place of letters.
-func easyPassword(password, name, email string) bool {
+// easyPassword reports whether a password is a common one, a name or address of its account, or one of the names, with
+// a few digits and signs before it, after it, or in place of letters.
+func easyPassword(password, name, email string, names ...string) bool {
 	personal := map[string]bool{}
 	local, _, _ := strings.Cut(email, "@")
-	for _, word := range append(strings.Fields(name), name, email, local) {
+	for _, word := range slices.Concat(strings.Fields(name), names, []string{name, email, local}) {
 		if word = foldPassword(word); len(word) > 2 {
 			personal[word] = true
 		}

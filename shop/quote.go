@@ -77,7 +77,7 @@ func QuoteOfPath(path string) (number, key string, ok bool) {
 // IsQuotePage reports whether path is one that Page returns.
 func IsQuotePage(path string) bool { return quotePage.MatchString(path) }
 
-var quotePage = regexp.MustCompile(`^/quotes/(QU-[0-9]{1,18})/([A-Za-z0-9_-]{43})$`)
+var quotePage = regexp.MustCompile(`^/quotes/([A-Z][A-Z0-9-]{0,9}[0-9]{1,18})/([A-Za-z0-9_-]{43})$`)
 
 // QuoteLine is a product in a quote, independent of its catalogue entry.
 type QuoteLine struct {

@@ -98,7 +98,7 @@ func TestQuotePath(t *testing.T) {
 		t.Errorf("%s: %q %q %v", path, number, got, ok)
 	}
 	for _, wrong := range []string{"", "/quotes/", "/quotes/QU-1/.pdf", "/quotes/QU-1/" + key, path + "/", "/x" + path, path + "\n",
-		strings.Replace(path, "QU", "OR", 1), strings.Replace(path, key, key+"a", 1), strings.Replace(path, "pdf", "PDF", 1)} {
+		strings.Replace(path, "QU", "qu", 1), strings.Replace(path, key, key+"a", 1), strings.Replace(path, "pdf", "PDF", 1)} {
 		if _, _, ok := QuoteOfPath(wrong); ok {
 			t.Errorf("%q passes", wrong)
 		}

@@ -15,6 +15,7 @@ import (
 // notPersonal lists, by type, the text fields that API keys can select and that are neither @personal nor @public. A new
 // field with personal data is marked in the schema instead.
 var notPersonal = map[string]string{
+	"ShownAnnouncement": "link text",
 	// Products, the company, figures and cursors.
 	"Answer": "text title", "CartItem": "name", "CartWarning": "message", "DeliveryChange": "changedBy reason",
 	"Event": "data kind object",

@@ -54,7 +54,7 @@ func start(t *testing.T, log *slog.Logger, settings map[string]string) server {
 	ctx, stop := context.WithCancel(context.Background())
 	s := server{t, "", env["DATA_DIR"], stop}
 	listening, ended := make(chan string, 1), make(chan error, 1)
-	go func() { ended <- app.Run(ctx, config, log, func(url string) { listening <- url }) }()
+	go func() { ended <- app.Run(ctx, config, log, func(url string, _ bool) { listening <- url }) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections() // the stop would wait for connections without a request
 		stop()

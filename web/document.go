@@ -19,25 +19,19 @@ import (
 
 // Defaults of a page's head. The client applies the same defaults on navigation.
 const (
-	defaultTitle       = "The Future of Robotics"
-	defaultDescription = "Industrial, domestic, educational and entertainment robots, and retail automation from " +
-		"Amsterdam: machines with honest figures, open interfaces and people who answer."
 	defaultKeywords = "AI, artificial intelligence, automation, robotics, retail automation, industrial robots, " +
 		"domestic robots, educational robots, entertainment robots"
 	defaultRobots = "index, follow"
 	themeColour   = "#0A0A0B"
 )
 
-// defaultImage is the preview image of a page that has no raster picture of its own.
-var defaultImage = shop.Media{
-	URL: "/images/robot-banner.jpg", Alt: "A robotic arm with a gripper beside the name Orrery Robotics",
-	Width: new(1200), Height: new(630),
-}
+// plainImage is the preview image of a page that has no raster picture of its own, unless the settings have one.
+var plainImage = shop.Media{URL: largeIcon, Width: new(512), Height: new(512)}
 
 // Head holds the metadata of a page. Empty fields take the defaults. Values are plain text and are escaped when the
 // document is rendered.
 type Head struct {
-	Title       string // without the brand
+	Title       string // without the name of the shop
 	Description string
 	Keywords    string
 	Image       *shop.Media // preview image on other sites
@@ -49,14 +43,14 @@ type Head struct {
 // completeHead sets the defaults of a page's head.
 func (s *site) completeHead(h Head, path string, v view) Head {
 	if h.Title == "" {
-		h.Title = defaultTitle
+		h.Title = s.shop.Title
 	} else {
-		h.Title += " | " + s.Brand.Name
+		h.Title += " | " + s.shop.Name
 	}
-	h.Description = cmp.Or(h.Description, defaultDescription)
+	h.Description = cmp.Or(h.Description, s.shop.Description)
 	h.Keywords = cmp.Or(h.Keywords, defaultKeywords)
 	if h.Image == nil {
-		h.Image = &defaultImage
+		h.Image = cmp.Or(s.shop.ShareImage, &plainImage)
 	}
 	if h.Robots == "" && v.freeText && len(v.canonical) > 0 {
 		// Text in a link that anyone can make must not appear in search engines under the shop's name.
@@ -94,10 +88,11 @@ func (s *site) address(path string) string {
 // document is the client's index.html, split at the head of the page and at the root element of the application.
 type document struct {
 	before, between, after string
+	icons                  string // the tags of the icons of the browser tab
 	preloads               string // value of a Link header: the resources for the first paint of every page
 	application            string // the tags that load the application
 	boot                   string // script that inserts these tags into a page rendered on the server
-	bootPolicy             string // Content-Security-Policy that allows that script
+	bootPolicy             string // Content-Security-Policy that allows that script and hideClosed
 }
 
 // rootElement is the element that contains the application.
@@ -106,8 +101,18 @@ const rootElement = `<div id="root"></div>`
 var (
 	stylesheet  = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="([^"]+)"`)
 	application = regexp.MustCompile(`\s*<(script type="module"[^>]*></script>|link rel="modulepreload"[^>]*>)`)
+	icons       = regexp.MustCompile(`\s*<link rel="(?:icon|apple-touch-icon)"[^>]*>`)
 	font        = regexp.MustCompile(`<link rel="preload"[^>]* href="([^"]+\.woff2)"`)
 )
+
+// hideClosed is a script that hides an announcement that the visitor has closed (AnnouncementBar.tsx) before the page
+// is shown.
+const hideClosed = `try{` +
+	`if(JSON.parse(localStorage.announcement)===` +
+	`JSON.parse(document.getElementById("settings").textContent).announcement.id){` +
+	`const s=new CSSStyleSheet;s.replaceSync("[aria-label=Announcement]{display:none}");` +
+	`document.adoptedStyleSheets=[s]}` +
+	`}catch{}`
 
 // readDocument splits index.html at <!--head-->, which it must contain. The text from there to an optional <!--/head-->
 // is used only by the client's development server and is dropped.
@@ -125,15 +130,19 @@ func readDocument(files fs.FS) (document, error) {
 	}
 	d := document{}
 	d.application = strings.Join(application.FindAllString(string(text), -1), "")
-	d.before, after = application.ReplaceAllString(before, ""), application.ReplaceAllString(after, "")
+	d.icons = strings.Join(icons.FindAllString(string(text), -1), "")
+	without := func(text string) string { return icons.ReplaceAllString(application.ReplaceAllString(text, ""), "") }
+	d.before, after = without(before), without(after)
 	if d.between, d.after, ok = strings.Cut(after, rootElement); !ok {
 		return document{}, errors.New("index.html has no " + rootElement)
 	}
 	if boot, err := fs.ReadFile(files, bootPath); err == nil {
 		d.boot = strings.TrimSpace(string(boot))
 		hash := sha256.Sum256([]byte(d.boot))
+		closed := sha256.Sum256([]byte(hideClosed))
 		d.bootPolicy = strings.Replace(contentPolicy, "script-src 'self'",
-			"script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'", 1)
+			"script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"' 'sha256-"+
+				base64.StdEncoding.EncodeToString(closed[:])+"'", 1)
 	}
 	var preloads []string
 	for _, found := range stylesheet.FindAllStringSubmatch(string(text), -1) {
@@ -145,6 +154,9 @@ func readDocument(files fs.FS) (document, error) {
 	d.preloads = strings.Join(preloads, ", ")
 	return d, nil
 }
+
+// inDataBlock returns JSON for a script element, which only a "<" can end.
+func inDataBlock(json string) string { return strings.ReplaceAll(json, "<", `\u003c`) }
 
 // render returns the document of a page, with its markup and initial data, or without both if markup is empty.
 func (s *site) render(p page, markup, data string) string {
@@ -161,7 +173,7 @@ func (s *site) render(p page, markup, data string) string {
 	meta("name", "language", "English")
 	meta("name", "theme-color", themeColour)
 	meta("property", "og:type", "website")
-	meta("property", "og:site_name", s.Brand.Name)
+	meta("property", "og:site_name", s.shop.Name)
 	meta("property", "og:locale", "en_US")
 	meta("property", "og:title", p.Title)
 	meta("property", "og:description", p.Description)
@@ -179,6 +191,16 @@ func (s *site) render(p page, markup, data string) string {
 	if len(p.things) > 0 {
 		b.WriteString(`<script type="application/ld+json">` + p.things.text() + `</script>`)
 	}
+	if icon := s.shop.Icon; icon != nil {
+		fmt.Fprintf(&b, `<link rel="icon" href="%[1]s"><link rel="apple-touch-icon" href="%[1]s">`,
+			html.EscapeString(icon.URL))
+	} else {
+		b.WriteString(s.document.icons)
+	}
+	b.WriteString(`<script type="application/json" id="settings">` + inDataBlock(p.settings) + `</script>`)
+	if s.document.boot != "" && s.shop.AnnouncementAt(s.Now()) != nil {
+		b.WriteString(`<script>` + hideClosed + `</script>`)
+	}
 	const manifest = `<link rel="manifest" href="` + manifestPath + `">`
 	if markup == "" {
 		b.WriteString(manifest + s.document.application + s.document.between + rootElement)
@@ -188,9 +210,7 @@ func (s *site) render(p page, markup, data string) string {
 		fmt.Fprintf(&b, `<template id="application">%s</template><script type="module">%s</script>`,
 			manifest+s.document.application, s.document.boot)
 		b.WriteString(s.document.between + strings.TrimSuffix(rootElement, "</div>") + markup + "</div>")
-		// A data block can be ended only by a "<".
-		b.WriteString(`<script type="application/json" id="first-data">` +
-			strings.ReplaceAll(data, "<", `\u003c`) + `</script>`)
+		b.WriteString(`<script type="application/json" id="first-data">` + inDataBlock(data) + `</script>`)
 	}
 	b.WriteString(s.document.after)
 	return b.String()

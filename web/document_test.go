@@ -1,16 +1,19 @@
 package web_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
-	"os"
+	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 
 	"golang.org/x/net/html"
 
 	"orrery/db/dbtest"
-	"orrery/shop"
 	"orrery/web"
 )
 
@@ -68,6 +71,11 @@ func read(t *testing.T, site http.Handler, path string) head {
 			inside = ""
 		case token.Type == html.TextToken && inside == "title":
 			h.title += token.Data
+		case token.Type == html.TextToken && inside == "settings":
+			var public struct{ Name string }
+			if err := json.Unmarshal([]byte(token.Data), &public); err != nil || public.Name == "" {
+				t.Fatalf("%s: settings: %v in %s", path, err, token.Data)
+			}
 		case token.Type == html.TextToken && inside == "script":
 			var data struct {
 				Context string           `json:"@context"`
@@ -89,6 +97,8 @@ func read(t *testing.T, site http.Handler, path string) head {
 			h.tags["link "+attributes["rel"]] = append(h.tags["link "+attributes["rel"]], attributes["href"])
 		case token.Data == "title", token.Data == "script" && attributes["type"] == "application/ld+json":
 			inside = token.Data
+		case token.Data == "script" && attributes["id"] == "settings" && attributes["type"] == "application/json":
+			inside = "settings"
 		case token.Data != "html" && token.Data != "head" && attributes["src"] != "/assets/main-1a2b.js":
 			t.Errorf("%s: stray element <%s>", path, token.Data)
 		}
@@ -221,16 +231,34 @@ func TestAShopThatIsNotReachableStillServesItsPages(t *testing.T) {
 	read(t, site, "/products/1").is(t, "robots", "noindex")
 }
 
-// The client has its own copy of the brand for what it shows.
-func TestTheClientNamesTheSameBrand(t *testing.T) {
-	text, err := os.ReadFile("../client/src/lib/brand.ts")
-	if err != nil {
+// An announcement is part of the document from its first day to its last, with the script that hides it where it was closed.
+func TestAnAnnouncementIsInTheDocument(t *testing.T) {
+	d := dbtest.New(t)
+	site := configured(t, d, func(c *web.Config) {
+		files := built()
+		files[".boot.js"] = &fstest.MapFile{Data: []byte("start()\n")}
+		c.Files = files
+	})
+	if _, err := d.SQL.Exec(`INSERT INTO settings (id, document, created_at) SELECT 2, document || '{"name": "A</script>cme",
+			"announcement": {"text": "Free </script><b>delivery", "link": "", "from": "2026-03-02T10:00:00Z", "until": "2026-03-02T12:00:00Z"}}', now() FROM settings`); err != nil {
 		t.Fatal(err)
 	}
-	b := shop.DefaultBrand()
-	for _, want := range []string{b.Name, b.Short, b.Retail, b.Email, b.Phone, b.Office.Street, b.Office.PostalCode + " " + b.Office.City, b.Office.Country} {
-		if !strings.Contains(string(text), "'"+want+"'") {
-			t.Errorf("lib/brand.ts does not say %q", want)
+	for _, want := range []bool{false, true, true, false} {
+		w := get(site, "/cart")
+		body := w.Body.String()
+		script := regexp.MustCompile(`<script>(try\{[^<]*)</script>`).FindStringSubmatch(body)
+		if got := strings.Contains(body, "delivery"); got != want || (script != nil) != want {
+			t.Errorf("at %v it is announced: %v, with the script %q", d.Clock.Now(), got, script)
 		}
+		if strings.Contains(body, "</script><b>") || strings.Contains(body, "A</script>") {
+			t.Errorf("a text leaves its element: %s", body)
+		}
+		if want {
+			hash := sha256.Sum256([]byte(script[1]))
+			if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'") {
+				t.Errorf("the policy is %s", policy)
+			}
+		}
+		d.Clock.Advance(time.Hour)
 	}
 }

@@ -12,10 +12,10 @@ import (
 
 // overloadPage returns the page for visitors who get no slot. It loads the stylesheet but no script, which would only
 // cause more requests.
-func (d document) overloadPage(brand shop.Brand) string {
-	return d.before + `<title>` + html.EscapeString("The shop is very busy | "+brand.Name) +
-		`</title><meta name="robots" content="noindex">` + d.between +
-		fmt.Sprintf(strings.ReplaceAll(overloadBody, "\n", ""), html.EscapeString(brand.Short)) + d.after
+func (d document) overloadPage(of shop.Settings) string {
+	return d.before + `<title>` + html.EscapeString("The shop is very busy | "+of.Name) +
+		`</title><meta name="robots" content="noindex">` + d.icons + d.between +
+		fmt.Sprintf(strings.ReplaceAll(overloadBody, "\n", ""), html.EscapeString(of.Short)) + d.after
 }
 
 // overloadBody looks like the client's other pages and uses only their CSS classes, which a test checks.
@@ -49,5 +49,5 @@ func (s *site) serveOverloaded(w http.ResponseWriter) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Retry-After", "1")
 	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = io.WriteString(w, s.overloadPage)
+	_, _ = io.WriteString(w, s.document.overloadPage(s.Store.Content.LastSettings()))
 }

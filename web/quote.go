@@ -16,10 +16,14 @@ import (
 // QuoteFinder returns a quote if the actor or the key gives access to it; otherwise the error is shop.NotFound.
 type QuoteFinder func(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error)
 
+// SettingsReader returns the current settings of the shop.
+type SettingsReader func(context.Context) (shop.Settings, error)
+
 // Quotes serves written quotes as PDFs at /quotes/{number}/{key}.pdf, generated for each request. The key in the path
 // is sufficient for access, so that a link can be forwarded to a purchasing department. The page of a quote has the
 // same path without .pdf and is served by pages.
-func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFinder, pages http.Handler) http.Handler {
+func Quotes(log *slog.Logger, settings SettingsReader, publicURL string, find QuoteFinder,
+	pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if shop.IsQuotePage(r.URL.Path) {
 			w.Header().Set("Referrer-Policy", "no-referrer") // the URL contains the key
@@ -48,7 +52,13 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 			noQuote(w, http.StatusServiceUnavailable)
 			return
 		}
-		file, err := pdf.Quote(ctx, brand, quote, publicURL+quote.Page(key))
+		from, err := settings(ctx)
+		if err != nil {
+			log.ErrorContext(ctx, "read settings", "error", err)
+			noQuote(w, http.StatusServiceUnavailable)
+			return
+		}
+		file, err := pdf.Quote(ctx, from, quote, publicURL+quote.Page(key))
 		if ctx.Err() != nil {
 			return // the client is gone
 		}
@@ -60,7 +70,7 @@ func Quotes(log *slog.Logger, brand shop.Brand, publicURL string, find QuoteFind
 		h := w.Header()
 		h.Set("Content-Type", "application/pdf")
 		h.Set("Content-Length", strconv.Itoa(len(file)))
-		h.Set("Content-Disposition", `attachment; filename="`+quoteFile(brand, quote)+`"`)
+		h.Set("Content-Disposition", `attachment; filename="`+quoteFile(from.Name, quote)+`"`)
 		h.Set("Cache-Control", "private, max-age=3600")
 		h.Set("Content-Security-Policy", mediaPolicy)
 		h.Set("Referrer-Policy", "no-referrer")
@@ -94,14 +104,14 @@ func noQuote(w http.ResponseWriter, status int) {
 	http.Error(w, http.StatusText(status), status)
 }
 
-// quoteFile returns a descriptive file name: Orrery-Robotics-quote-QU-100042.pdf.
-func quoteFile(brand shop.Brand, quote shop.Quote) string {
+// quoteFile returns a descriptive file name: Name-of-the-shop-quote-QU-100042.pdf.
+func quoteFile(name string, quote shop.Quote) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
 			return r
 		}
 		return '-'
-	}, brand.Name)
+	}, name)
 	return plain + "-quote-" + quote.Number + ".pdf"
 }

@@ -33,11 +33,17 @@ func findQuote(_ context.Context, _ shop.Actor, number, key string) (shop.Quote,
 		Tax: usd(10), Shipping: usd(0), Total: usd(110), Lines: []shop.QuoteLine{{ProductName: "Arm", Quantity: 1, UnitPrice: &price}}}, nil
 }
 
+func settings(context.Context) (shop.Settings, error) {
+	s := shop.DefaultSettings()
+	s.Name = "Orrery Robotics"
+	return s, nil
+}
+
 func TestQuotes(t *testing.T) {
 	var log bytes.Buffer
 	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("page of " + r.URL.Path)) })
 	quotes := web.Middleware(telemetry.Observers{Log: telemetry.NewLog(&log, false, nil)}, "https://shop.example",
-		web.Quotes(slog.New(slog.DiscardHandler), shop.DefaultBrand(), "https://shop.example", findQuote, page))
+		web.Quotes(slog.New(slog.DiscardHandler), settings, "https://shop.example", findQuote, page))
 	link := "/quotes/QU-100042/" + quoteKey + ".pdf"
 
 	w := get(quotes, link)

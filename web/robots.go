@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -74,6 +75,17 @@ func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
 		Type    string `json:"type"`
 		Purpose string `json:"purpose"`
 	}
+	s = s.current(r.Context())
+	icons := []icon{
+		{"/favicon.svg", "any", "image/svg+xml", "any"},
+		{"/icon-192.png", "192x192", "image/png", "maskable"},
+		{largeIcon, "512x512", "image/png", "maskable"},
+		{"/icon-192.png", "192x192", "image/png", "any"},
+		{largeIcon, "512x512", "image/png", "any"},
+	}
+	if own := s.shop.Icon; own != nil {
+		icons = []icon{{own.URL, fmt.Sprintf("%dx%d", *own.Width, *own.Height), mediaTypes[path.Ext(own.URL)], "any"}}
+	}
 	text, err := json.Marshal(struct {
 		Name       string `json:"name"`
 		ShortName  string `json:"short_name"`
@@ -84,18 +96,12 @@ func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
 		Background string `json:"background_color"`
 		Theme      string `json:"theme_color"`
 		Icons      []icon `json:"icons"`
-	}{s.Brand.Name, s.Brand.Short, "en", "/", "/", "browser", themeColour, themeColour, []icon{
-		{"/favicon.svg", "any", "image/svg+xml", "any"},
-		{"/icon-192.png", "192x192", "image/png", "maskable"},
-		{largeIcon, "512x512", "image/png", "maskable"},
-		{"/icon-192.png", "192x192", "image/png", "any"},
-		{largeIcon, "512x512", "image/png", "any"},
-	}})
+	}{s.shop.Name, s.shop.Short, "en", "/", "/", "browser", themeColour, themeColour, icons})
 	if err != nil {
 		panic(err) // strings always encode
 	}
 	w.Header().Set("Content-Type", mediaTypes[".webmanifest"])
-	w.Header().Set("Cache-Control", cacheADay)
+	w.Header().Set("Cache-Control", "no-cache")
 	serveText(w, r, string(text))
 }
 

@@ -103,15 +103,29 @@ var structuredData = map[string]func(*site, context.Context, Head) (things, erro
 // page holds the contents of a document.
 type page struct {
 	Head
-	status  int
-	things  things
-	unknown bool // its data could not be read because the database is unavailable
+	status   int
+	things   things
+	settings string // public settings as JSON
+	unknown  bool   // its data could not be read because the database is unavailable
 }
 
 func productPath(id string) string { return "/products/" + url.PathEscape(id) }
 
-// find returns the head and the status of the page at a path.
+// find returns the page at a path, without its markup.
 func (s *site) find(ctx context.Context, path string, v view) page {
+	p := s.pageAt(ctx, path, v)
+	public := s.shop.Public(s.Now())
+	public.ShareImage = cmp.Or(public.ShareImage, &plainImage)
+	text, err := json.Marshal(public)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	p.settings = string(text)
+	return p
+}
+
+// pageAt returns the head and the status of the page at a path.
+func (s *site) pageAt(ctx context.Context, path string, v view) page {
 	r, found := s.routeAt(path)
 	switch {
 	case !found:

@@ -45,21 +45,42 @@ func (s *site) breadcrumbs(crumbs ...crumb) thing {
 func (s *site) organizationID() string { return s.address("/") + "#organization" }
 
 func (s *site) organization() thing {
-	b := s.Brand
-	return thing{
+	b := s.shop
+	about := thing{
 		"@type": "Organization", "@id": s.organizationID(), "name": b.Name, "url": s.address("/"),
-		"logo": s.address(largeIcon), "email": b.Email, "telephone": b.Phone,
-		"brand": thing{"@type": "Brand", "name": b.Retail},
-		"address": thing{
+		"logo": s.address(largeIcon),
+	}
+	if b.Logo != nil {
+		about["logo"] = s.address(b.Logo.URL)
+	}
+	for name, text := range map[string]string{"email": b.Email, "telephone": b.Phone, "legalName": b.LegalName,
+		"vatID": b.VatNumber} {
+		if text != "" {
+			about[name] = text
+		}
+	}
+	if b.Retail != "" {
+		about["brand"] = thing{"@type": "Brand", "name": b.Retail}
+	}
+	if b.Office != (shop.Office{}) {
+		about["address"] = thing{
 			"@type": "PostalAddress", "streetAddress": b.Office.Street, "postalCode": b.Office.PostalCode,
 			"addressLocality": b.Office.City, "addressCountry": b.Office.Country,
-		},
+		}
 	}
+	if len(b.Social) > 0 {
+		pages := []string{}
+		for _, link := range b.Social {
+			pages = append(pages, link.URL)
+		}
+		about["sameAs"] = pages
+	}
+	return about
 }
 
 func (s *site) homeThings(context.Context, Head) (things, error) {
 	return things{s.organization(), {
-		"@type": "WebSite", "name": s.Brand.Name, "url": s.address("/"), "inLanguage": "en",
+		"@type": "WebSite", "name": s.shop.Name, "url": s.address("/"), "inLanguage": "en",
 		"publisher": thing{"@id": s.organizationID()},
 		"potentialAction": thing{
 			"@type": "SearchAction", "query-input": "required name=search_term_string",
@@ -139,7 +160,7 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 	url := s.address(productPath(p.ID))
 	product := thing{
 		"@type": "Product", "name": p.Name, "url": url, "sku": p.ID, "category": p.Category,
-		"brand": thing{"@type": "Brand", "name": s.Brand.Name},
+		"brand": thing{"@type": "Brand", "name": s.shop.Name},
 	}
 	if text := cmp.Or(p.ShortDesc, p.SeoDescription); text != "" {
 		product["description"] = text
@@ -154,7 +175,7 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		product["offers"] = thing{
 			"@type": "Offer", "url": url, "price": p.Price.Decimal(), "priceCurrency": p.Price.Currency,
 			"availability": "https://schema.org/" + availability(p), "itemCondition": "https://schema.org/NewCondition",
-			"seller": thing{"@type": "Organization", "@id": s.organizationID(), "name": s.Brand.Name},
+			"seller": thing{"@type": "Organization", "@id": s.organizationID(), "name": s.shop.Name},
 		}
 	}
 	if p.NumOfReviews > 0 {

@@ -37,7 +37,6 @@ type Config struct {
 	Files     fs.FS  // the built client: index.html and all other files
 	Pages     []byte // the client's table of pages, as JSON
 	PublicURL string // origin of canonical links, such as https://shop.example
-	Brand     shop.Brand
 	Store     *db.Store
 	Log       *slog.Logger
 	Now       func() time.Time
@@ -54,12 +53,23 @@ type Config struct {
 // site serves all paths that belong to no API.
 type site struct {
 	Config
-	document     document
-	routes       []route // the pages, in the order of the client's table
-	overloadPage string
-	files        map[string]*file // by URL path
-	sitemap      sitemap
-	pages        *ssr.Pages // nil if pages are not rendered on the server
+	document document
+	routes   []route          // the pages, in the order of the client's table
+	files    map[string]*file // by URL path
+	sitemap  *sitemap
+	pages    *ssr.Pages    // nil if pages are not rendered on the server
+	shop     shop.Settings // of the copy for a request; see current
+}
+
+// current returns a copy of the site with the settings of now. If they can't be read, it has the last known ones.
+func (s *site) current(ctx context.Context) *site {
+	now := *s
+	var err error
+	if now.shop, err = s.Store.Content.Settings(ctx); err != nil {
+		s.Log.ErrorContext(ctx, "settings failed", "error", err)
+		now.shop = s.Store.Content.LastSettings()
+	}
+	return &now
 }
 
 // New reads the built client. It fails if the client has not been built.
@@ -77,7 +87,11 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
-	s := &site{Config: c, document: doc, routes: routes, overloadPage: doc.overloadPage(c.Brand), files: files}
+	// For the overload page, which reads nothing.
+	if _, err := c.Store.Content.Settings(context.Background()); err != nil {
+		return nil, err
+	}
+	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{}}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
 		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, c.Now)
 	}
@@ -166,6 +180,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		defer leave()
 		ctx = inside
 	}
+	s = s.current(ctx)
 	v := readView(r.URL.Path, r.URL.RawQuery)
 	p := s.find(ctx, r.URL.Path, v)
 	h := w.Header()
@@ -178,6 +193,9 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
 		servePage(w, r, rendered)
 		return
+	}
+	if s.document.boot != "" {
+		h.Set("Content-Security-Policy", s.document.bootPolicy) // of the announcement
 	}
 	text := s.render(p, "", "")
 	if p.status != http.StatusOK {
@@ -206,7 +224,9 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 	if p.status != http.StatusOK || p.Robots == noindex {
 		return nil
 	}
-	found, err := s.pages.Find(ctx, a, func(markup, data string) string { return s.render(p, markup, data) })
+	found, err := s.pages.Find(ctx, a, p.settings, func(markup, data string) string {
+		return s.render(p, markup, data)
+	})
 	if err != nil {
 		s.Log.WarnContext(ctx, "page without markup", "path", at.Path, "error", err)
 		return nil

@@ -16,7 +16,6 @@ import (
 
 	"orrery/client"
 	"orrery/db/dbtest"
-	"orrery/shop"
 	"orrery/web"
 )
 
@@ -68,7 +67,6 @@ func configured(t *testing.T, d *dbtest.Database, change func(*web.Config)) http
 		Files:     built(),
 		Pages:     client.Pages,
 		PublicURL: "https://shop.example/",
-		Brand:     shop.DefaultBrand(),
 		Store:     d.Store,
 		Log:       slog.New(slog.DiscardHandler),
 		Now:       d.Clock.Now,
@@ -124,7 +122,7 @@ func TestWhatIsServedWhere(t *testing.T) {
 		"/favicon.svg":             {200, "image/svg+xml", "public, max-age=86400"},
 		"/robots.txt":              {200, plain, "public, max-age=86400"},
 		"/sitemap.xml":             {200, "application/xml; charset=utf-8", "no-cache"},
-		"/site.webmanifest":        {200, "application/manifest+json", "public, max-age=86400"},
+		"/site.webmanifest":        {200, "application/manifest+json", "no-cache"},
 		"/sitemap.xml.gz":          {404, plain, "no-store"},
 		"/products/1.html":         {404, plain, "no-store"},
 		"/backup.gz":               {200, "application/octet-stream", "public, max-age=86400"},

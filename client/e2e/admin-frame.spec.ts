@@ -24,6 +24,7 @@ const testedElsewhere = [
   'faq',
   'newsletter',
   'audit',
+  'settings',
 ]
 const seenElsewhere = new Set(testedElsewhere.map((name) => (name ? `/admin/${name}` : '/admin')))
 

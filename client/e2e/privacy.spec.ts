@@ -18,7 +18,7 @@ test('somebody takes their data along and deletes the account; the books keep th
   const downloading = page.waitForEvent('download')
   await section.getByRole('button', { name: 'Download your data' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^orrery-data-20\d\d-\d\d-\d\d\.json$/)
+  expect(download.suggestedFilename()).toMatch(/^account-data-20\d\d-\d\d-\d\d\.json$/)
   const data = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(data.account).toMatchObject({ name: account.name, email: account.email })
   expect(data.orders).toMatchObject([{ number: order.number, shippingInfo: { address: 'Damrak 1' } }])

@@ -37,7 +37,7 @@ test('shows six resources, and four questions', { tag: '@desktop' }, async ({ pa
   await titles.nth(1).press('Enter')
   await expect(main.getByText(/Ubuntu 20\.04, ROS Noetic/)).toBeVisible()
   await expect(main.getByText(/CAD model that belong to it/)).toBeHidden()
-  // No network has a page of ours yet (lib/brand.ts).
+  // The seeded shop has no page on a network.
   await expect(main.getByRole('link', { name: /^(GitHub|LinkedIn|X|YouTube)$/ })).toHaveCount(0)
   await axe(page)
   await noOverflow(page)

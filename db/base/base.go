@@ -36,7 +36,9 @@ type DB struct {
 
 	AdminFactor bool // administrators need a second factor
 
-	WorkingDays shop.WorkingDays // on which replies are promised
+	Fixed shop.FixedSettings // override the stored settings
+
+	settings *settings
 }
 
 var markActor = pg.Prepared(`SELECT set_config('orrery.actor', $1, true)`)

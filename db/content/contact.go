@@ -93,7 +93,10 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor,
 		return none, err
 	}
 	now := s.db.Now()
-	replyBy := s.db.WorkingDays.ReplyBy(now)
+	replyBy, err := s.db.ReplyBy(ctx, s.db.Pool(), now)
+	if err != nil {
+		return none, err
+	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		row := ContactRow{ID: id, Name: in.Name, Email: in.Email, Subject: in.Subject, Message: in.Message,
 			CreatedAt: now, ReplyBy: &replyBy}

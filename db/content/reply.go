@@ -45,8 +45,12 @@ func (s *Store) FillReplies(ctx context.Context) error {
 				return fmt.Errorf("find what has no due time: %w", err)
 			}
 			ids, due := make(pq.StringArray, len(rows)), make(pq.StringArray, len(rows))
+			settings, err := s.db.Settings(ctx, s.db.Pool())
+			if err != nil {
+				return err
+			}
 			for i, row := range rows {
-				ids[i], due[i] = row.ID, s.db.WorkingDays.ReplyBy(row.CreatedAt).Format(time.RFC3339Nano)
+				ids[i], due[i] = row.ID, settings.WorkingDays().ReplyBy(row.CreatedAt).Format(time.RFC3339Nano)
 			}
 			if len(rows) > 0 {
 				if _, err := s.db.Pool().Exec(ctx, kind.fill, ids, due); err != nil {

@@ -56,16 +56,37 @@ func (s *Store) Order(r Row) shop.Order {
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt,
 	}
-	return s.withPayment(o)
+	return withPayment(o)
 }
 
-// withPayment sets the payment instructions and the reservation that follow from the status of the order.
-func (s *Store) withPayment(o shop.Order) shop.Order {
-	o.Payment = s.db.Terms.Payment.Instructions(o)
+// withPayment sets the payment instructions and the reservation that follow from the status of the order. fill and
+// payTo add the bank account.
+func withPayment(o shop.Order) shop.Order {
+	o.Payment = o.PaymentDue()
 	if !o.Reserved() {
 		o.ReservedUntil = nil
 	}
 	return o
+}
+
+// payTo sets the bank account of the orders that await payment.
+func (s *Store) payTo(ctx context.Context, r pg.Querier, orders []shop.Order) error {
+	for i := range orders {
+		if orders[i].Payment == nil {
+			continue
+		}
+		settings, err := s.db.Settings(ctx, r)
+		if err != nil {
+			return err
+		}
+		for _, o := range orders[i:] {
+			if o.Payment != nil {
+				o.PayTo(settings.Bank)
+			}
+		}
+		return nil
+	}
+	return nil
 }
 
 func (r Row) buyer() shop.Buyer {
@@ -102,7 +123,7 @@ func (s *Store) OrderOf(ctx context.Context, r pg.Querier, actor shop.Actor, id 
 		return shop.Order{}, fmt.Errorf("read order: %w", err)
 	}
 	orders := []shop.Order{s.Order(row)}
-	err := s.fillItems(ctx, r, orders)
+	err := s.fill(ctx, r, orders)
 	return orders[0], err
 }
 
@@ -124,11 +145,11 @@ func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (
 		return orders, err
 	}
 	orders.Count = base.Count(s.db.Pool(), countOwnOrders, actor.UserID)
-	return orders, s.fillItems(ctx, s.db.Pool(), orders.Nodes)
+	return orders, s.fill(ctx, s.db.Pool(), orders.Nodes)
 }
 
-// fillItems reads the lines of all orders in one statement.
-func (s *Store) fillItems(ctx context.Context, r pg.Querier, orders []shop.Order) error {
+// fill reads the lines of all orders in one statement, and sets the bank account to pay to.
+func (s *Store) fill(ctx context.Context, r pg.Querier, orders []shop.Order) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -159,7 +180,7 @@ func (s *Store) fillItems(ctx context.Context, r pg.Querier, orders []shop.Order
 			ExpectedDelivery: row.ExpectedDelivery,
 			Price:            shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
 	}
-	return nil
+	return s.payTo(ctx, r, orders)
 }
 
 var (
@@ -200,7 +221,7 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilt
 	if err != nil {
 		return found, err
 	}
-	return found, s.fillItems(ctx, s.db.Pool(), found.Nodes)
+	return found, s.fill(ctx, s.db.Pool(), found.Nodes)
 }
 
 // OpenStatuses is shop.OpenStatuses as an argument of a statement.
@@ -242,7 +263,7 @@ func (s *Store) EachOf(ctx context.Context, tx pg.Querier, userID string, do fun
 		for i, row := range rows {
 			orders[i], at, id = s.Order(row), row.CreatedAt, row.ID
 		}
-		if err := s.fillItems(ctx, tx, orders); err != nil {
+		if err := s.fill(ctx, tx, orders); err != nil {
 			return err
 		}
 		for _, o := range orders {

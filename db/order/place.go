@@ -186,6 +186,9 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 	items := o.OrderItems
 	*o = s.Order(row)
 	o.OrderItems = items
+	if err := s.payTo(ctx, tx, []shop.Order{*o}); err != nil { // sets it in *o.Payment
+		return err
+	}
 
 	n := len(items)
 	ids, products, names := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)

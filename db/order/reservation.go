@@ -93,6 +93,9 @@ func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	if order.Buyer.Deleted {
 		return nil
 	}
+	if err := s.payTo(ctx, tx, []shop.Order{order}); err != nil { // sets it in *order.Payment
+		return err
+	}
 	return s.db.Enqueue(ctx, tx, shop.OrderReminderMail{
 		To: shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}, Order: order})
 }
@@ -109,7 +112,7 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 		return err
 	}
 	orders := []shop.Order{s.Order(row.Row)}
-	if err := s.fillItems(ctx, tx, orders); err != nil {
+	if err := s.fill(ctx, tx, orders); err != nil {
 		return err
 	}
 	to, stock, err := orders[0].Expire()

@@ -61,7 +61,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 			return err
 		}
 		orders := []shop.Order{s.Order(row)}
-		if err := s.fillItems(ctx, tx, orders); err != nil {
+		if err := s.fill(ctx, tx, orders); err != nil {
 			return err
 		}
 		order = orders[0]
@@ -106,7 +106,7 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 	case to == shop.OrderPaid:
 		order.ExpiredAt = nil
 	}
-	order = s.withPayment(order)
+	order = withPayment(order)
 	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
 		return order, err
 	}

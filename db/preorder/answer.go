@@ -80,8 +80,12 @@ func (s *Store) confirm(ctx context.Context, tx pg.Querier, before shop.PreOrder
 		return o, err
 	}
 	now := s.db.Now()
+	replyBy, err := s.db.ReplyBy(ctx, tx, now)
+	if err != nil {
+		return o, err
+	}
 	var row preOrderRow
-	if err := tx.Get(ctx, &row, confirmPreOrder, o.ID, s.db.WorkingDays.ReplyBy(now), now); err != nil {
+	if err := tx.Get(ctx, &row, confirmPreOrder, o.ID, replyBy, now); err != nil {
 		return o, err
 	}
 	return row.preOrder(), s.db.Publish(ctx, tx, shop.PreOrderConfirmed(row.preOrder()))

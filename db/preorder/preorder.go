@@ -98,9 +98,13 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 				return err
 			}
 		}
+		replyBy, err := s.db.ReplyBy(ctx, tx, now)
+		if err != nil {
+			return err
+		}
 		row = preOrderRow{ID: id, Name: in.Name, Email: in.Email, Company: in.Company, Phone: in.Phone,
 			ProductID: productID, ProductName: name, Quantity: in.Quantity, Message: in.Message, CreatedAt: now,
-			ExpectedDelivery: shop.ExpectedDelivery(now), ReplyBy: new(s.db.WorkingDays.ReplyBy(now)),
+			ExpectedDelivery: shop.ExpectedDelivery(now), ReplyBy: &replyBy,
 			ConfirmBy: shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)}
 		if err := tx.Get(ctx, &row, insertPreOrder, insertPreOrder.Args(newPreOrder{row, owner})...); err != nil {
 			return base.Refusal(err)

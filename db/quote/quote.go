@@ -126,10 +126,14 @@ func (s *Store) writeQuote(
 	if err != nil {
 		return false, err
 	}
+	replyBy, err := s.db.ReplyBy(ctx, tx, q.CreatedAt)
+	if err != nil {
+		return false, err
+	}
 	row := quoteRow{ID: id, Name: q.Name, Company: q.Company, Email: q.Email, Currency: q.Total.Currency,
 		SubtotalMinor: q.Subtotal.Minor, TaxPercent: q.TaxPercent, TaxMinor: q.Tax.Minor,
 		ShippingMinor: q.Shipping.Minor, TotalMinor: q.Total.Minor, CreatedAt: q.CreatedAt, ValidUntil: q.ValidUntil,
-		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: new(s.db.WorkingDays.ReplyBy(q.CreatedAt))}
+		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: &replyBy}
 	written, err := tx.Exec(ctx, insertQuote, insertQuote.Args(newQuote{row, owner, request})...)
 	if err != nil || written == 0 {
 		return false, err

@@ -31,6 +31,8 @@ type (
 	QuoteEdge                      = Edge[shop.Quote]
 	ReviewConnection               = Connection[shop.Review]
 	ReviewEdge                     = Edge[shop.Review]
+	SettingsVersionConnection      = Connection[shop.SettingsVersion]
+	SettingsVersionEdge            = Edge[shop.SettingsVersion]
 	TeamMemberConnection           = Connection[shop.TeamMember]
 	TeamMemberEdge                 = Edge[shop.TeamMember]
 	WebhookConnection              = Connection[shop.Webhook]

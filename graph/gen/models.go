@@ -379,6 +379,16 @@ type SessionsPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a change of the settings.
+type SettingsPayload struct {
+	// The settings after the change; null if it failed.
+	Settings *shop.SiteSettings `json:"settings,omitempty"`
+	// What visitors know now; null if the change failed.
+	Published *shop.PublicSettings `json:"published,omitempty"`
+	// Errors in the input; empty on success. `CONFLICT` if another version was stored since the one that was edited.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `teamMemberCreate`.
 type TeamMemberCreatePayload struct {
 	// The new member; null if the input has errors.

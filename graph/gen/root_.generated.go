@@ -232,6 +232,8 @@ enum AuditObject {
   DELIVERY
   "A quote that was followed up."
   QUOTE
+  "A version of the site's settings."
+  SETTINGS
 }
 
 """
@@ -3630,6 +3632,396 @@ subprotocol ` + "`" + `graphql-transport-ws` + "`" + ` and ` + "`" + `{"Authoriz
 """
 type Subscription
 `, BuiltIn: false},
+	{Name: "../schema/settings.graphqls", Input: `"""
+What visitors may know of the shop and the company that runs it.
+"""
+type Settings {
+  "Version of the settings, incremented by every change."
+  version: Int! @public
+  "Name of the shop."
+  name: String! @public
+  "Name for narrow layouts."
+  short: String! @public
+  "Second brand, for retail automation; empty if there is none."
+  retail: String! @public
+  "Name under which the company makes contracts."
+  company: String! @public
+  "Title of the home page."
+  title: String! @public
+  "Description of pages without one of their own."
+  description: String! @public
+  "Email address of the company."
+  email: String! @public
+  "Phone number of the company; empty if there is none."
+  phone: String! @public
+  "Postal address of the company."
+  office: Office! @public
+  "Hour at which the office opens, Monday to Friday, in Amsterdam's time."
+  opens: Int! @public
+  "Hour at which the office closes."
+  closes: Int! @public
+  "Days from today on at which the office is closed, such as ` + "`" + `2026-12-25` + "`" + `."
+  holidays: [String!]! @public
+  "Pages of the company on social networks."
+  social: [SocialLink!]! @public
+  "Number in the register of companies; empty if it is not stated."
+  registrationNumber: String! @public
+  "VAT number; empty if it is not stated."
+  vatNumber: String! @public
+  "Country with which a new address starts, as ISO 3166-1 alpha-2 code."
+  country: String! @public
+  "Announcement that is shown now, above the header; null if there is none."
+  announcement: ShownAnnouncement
+  "Logo; null if the shop shows its short name."
+  logo: Media @public
+  "Picture of link previews of pages without one of their own; null if there is none."
+  shareImage: Media @public
+}
+
+"""
+Postal address of the company.
+"""
+type Office @public {
+  "Street and number."
+  street: String!
+  "Postal code."
+  postalCode: String!
+  "City."
+  city: String!
+  "Name of the country."
+  country: String!
+}
+
+"""
+A page of the company on a social network.
+"""
+type SocialLink @public {
+  "Name of the network."
+  name: String!
+  "Address of the page."
+  url: String!
+}
+
+"""
+An announcement that is shown now.
+"""
+type ShownAnnouncement {
+  "Differs from that of any other announcement."
+  id: ID!
+  "Text."
+  text: String!
+  "Path on this site or absolute URL; empty if there is none."
+  link: String!
+}
+
+"""
+The settings of the shop, as administrators edit them. Values that an environment variable fixes are those of the
+variable.
+"""
+type SiteSettings {
+  "Version, which the mutations require. 0 before anything is stored."
+  version: Int!
+  "Name of the shop."
+  name: String!
+  "Name for narrow layouts."
+  short: String!
+  "Second brand, for retail automation."
+  retail: String!
+  "Name under which the company makes contracts. Empty: the name of the shop."
+  legalName: String!
+  "Title of the home page."
+  title: String!
+  "Description of pages without one of their own."
+  description: String!
+  "Email address of the company."
+  email: String!
+  "Phone number of the company."
+  phone: String!
+  "Postal address of the company."
+  office: Office!
+  "Hour at which the office opens, Monday to Friday, in Amsterdam's time."
+  opens: Int!
+  "Hour at which the office closes."
+  closes: Int!
+  "Days at which the office is closed, such as ` + "`" + `2026-12-25` + "`" + `."
+  holidays: [String!]!
+  "Pages of the company on social networks."
+  social: [SocialLink!]!
+  "Number in the register of companies."
+  registrationNumber: String!
+  "VAT number."
+  vatNumber: String!
+  "Account to which buyers pay."
+  bank: BankAccount!
+  "Country with which a new address starts, as ISO 3166-1 alpha-2 code."
+  country: String!
+  "Prefix of the numbers of orders, which their invoices share."
+  orderPrefix: String!
+  "Prefix of the numbers of quotes."
+  quotePrefix: String!
+  "Number that the next order gets."
+  nextOrderNumber: Int!
+  "Number that the next quote gets."
+  nextQuoteNumber: Int!
+  "Sender of emails. Empty: ` + "`" + `shop@` + "`" + ` and the host of the site."
+  mailFrom: String!
+  "Address to which the shop's notices go. Empty: that of the company."
+  contactTo: String!
+  "Announcement above the header; null if there is none."
+  announcement: Announcement
+  "Logo; null if the shop shows its short name."
+  logo: Media
+  "Icon of browser tabs; null for the default."
+  icon: Media
+  "Picture of link previews of pages without one of their own; null for the default."
+  shareImage: Media
+  "Values that environment variables fix."
+  fixed: [FixedSetting!]!
+  "Time at which this version was stored; null before anything is."
+  savedAt: DateTime
+}
+
+"""
+A bank account.
+"""
+type BankAccount {
+  "Account holder."
+  holder: String!
+  "IBAN of the account."
+  iban: String!
+  "BIC of the bank."
+  bic: String!
+}
+
+"""
+An announcement above the header of the shop.
+"""
+type Announcement {
+  "Text."
+  text: String!
+  "Path on this site or absolute URL; empty if there is none."
+  link: String!
+  "Time from which it is shown; null if it has no beginning."
+  from: DateTime
+  "Time until which it is shown; null if it has no end."
+  until: DateTime
+}
+
+"""
+A value of the settings that an environment variable fixes.
+"""
+type FixedSetting {
+  "Name of the field of ` + "`" + `SettingsInput` + "`" + `."
+  field: String!
+  "Name of the environment variable."
+  variable: String!
+}
+
+"""
+A version of the settings.
+"""
+type SettingsVersion {
+  "Version, starting at 1."
+  version: Int!
+  "Time at which it was stored."
+  createdAt: DateTime!
+  "Current name of the administrator who stored it; null for the set-up, and if the account no longer exists."
+  author: String
+  "What differs from the version before."
+  changes: [AuditChange!]!
+}
+
+"""
+A page of versions of the settings.
+"""
+type SettingsVersionConnection {
+  "Versions on this page."
+  nodes: [SettingsVersion!]!
+  "The same items with their cursors."
+  edges: [SettingsVersionEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Total number of items. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A version of the settings and its cursor.
+"""
+type SettingsVersionEdge {
+  "Cursor of the version."
+  cursor: String!
+  "Version."
+  node: SettingsVersion!
+}
+
+extend type Query {
+  "What visitors may know of the shop."
+  settings: Settings! @public
+  "The settings for editing. Requires an administrator."
+  siteSettings: SiteSettings!
+  "Versions of the settings, newest first. Requires an administrator."
+  settingsHistory(
+    "Maximum number of versions to return, 1 to 100."
+    first: Int! = 20
+    "Return the versions after this cursor."
+    after: String
+  ): SettingsVersionConnection!
+}
+
+"""
+A postal address of the company.
+"""
+input OfficeInput {
+  "Street and number, at most 200 characters."
+  street: String! = ""
+  "Postal code, at most 20 characters."
+  postalCode: String! = ""
+  "City, at most 100 characters."
+  city: String! = ""
+  "Name of the country, at most 60 characters."
+  country: String! = ""
+}
+
+"""
+A page of the company on a social network.
+"""
+input SocialLinkInput {
+  "Name of the network, 1 to 40 characters."
+  name: String!
+  "Address of the page, which begins with ` + "`" + `https://` + "`" + `."
+  url: String!
+}
+
+"""
+A bank account. An account needs holder and IBAN.
+"""
+input BankAccountInput {
+  "Account holder, at most 100 characters."
+  holder: String! = ""
+  "IBAN with valid check digits."
+  iban: String! = ""
+  "BIC of 8 or 11 characters."
+  bic: String! = ""
+}
+
+"""
+An announcement above the header of the shop.
+"""
+input AnnouncementInput {
+  "Text of one line, 1 to 160 characters."
+  text: String!
+  "Path on this site, or address that begins with ` + "`" + `https://` + "`" + `."
+  link: String! = ""
+  "Time from which it is shown."
+  from: DateTime
+  "Time until which it is shown."
+  until: DateTime
+}
+
+"""
+Input of ` + "`" + `settingsUpdate` + "`" + `. It replaces all settings; only pictures and numbers that are left out stay.
+"""
+input SettingsInput {
+  "Version that was edited."
+  version: Int!
+  "Name of the shop, 1 to 60 characters."
+  name: String!
+  "Name for narrow layouts, 1 to 24 characters."
+  short: String!
+  "Second brand, at most 60 characters."
+  retail: String! = ""
+  "Name under which the company makes contracts, at most 100 characters."
+  legalName: String! = ""
+  "Title of the home page, 1 to 70 characters."
+  title: String!
+  "Description of pages without one of their own, at most 300 characters."
+  description: String! = ""
+  "Email address of the company."
+  email: String!
+  "Phone number of the company, such as ` + "`" + `+31 20 123 4567` + "`" + `."
+  phone: String! = ""
+  "Postal address of the company."
+  office: OfficeInput!
+  "Hour at which the office opens, 0 to 23."
+  opens: Int!
+  "Hour at which the office closes, later than ` + "`" + `opens` + "`" + `, at most 24."
+  closes: Int!
+  "Days at which the office is closed, such as ` + "`" + `2026-12-25` + "`" + `, at most 100."
+  holidays: [String!]! = []
+  "Pages of the company on social networks, at most 12."
+  social: [SocialLinkInput!]! = []
+  "Number in the register of companies, at most 40 characters."
+  registrationNumber: String! = ""
+  "VAT number, at most 20 characters."
+  vatNumber: String! = ""
+  "Account to which buyers pay."
+  bank: BankAccountInput!
+  "Country with which a new address starts, as ISO 3166-1 alpha-2 code."
+  country: String!
+  "Prefix of the numbers of orders: at most 10 letters, digits and hyphens, not ending in a digit."
+  orderPrefix: String!
+  "Prefix of the numbers of quotes, with the same rule; not that of orders."
+  quotePrefix: String!
+  "Number that the next order gets, not below the present one. Left out, the series goes on."
+  nextOrderNumber: Int
+  "Number that the next quote gets, not below the present one. Left out, the series goes on."
+  nextQuoteNumber: Int
+  "Sender of emails. Empty: ` + "`" + `shop@` + "`" + ` and the host of the site."
+  mailFrom: String! = ""
+  "Address to which the shop's notices go. Empty: that of the company."
+  contactTo: String! = ""
+  "Announcement above the header; null for none."
+  announcement: AnnouncementInput
+  "ID of an upload for the logo. Left out, the logo stays."
+  logoId: ID
+  "Whether to remove the logo."
+  removeLogo: Boolean! = false
+  "ID of an upload for the icon of browser tabs. Left out, the icon stays."
+  iconId: ID
+  "Whether to remove the icon."
+  removeIcon: Boolean! = false
+  "ID of an upload for the picture of link previews. Left out, the picture stays."
+  shareImageId: ID
+  "Whether to remove the picture of link previews."
+  removeShareImage: Boolean! = false
+}
+
+"""
+Input of ` + "`" + `settingsRestore` + "`" + `.
+"""
+input SettingsRestoreInput {
+  "Version of the history to store once more."
+  restore: Int!
+  "Present version."
+  version: Int!
+}
+
+"""
+Result of a change of the settings.
+"""
+type SettingsPayload {
+  "The settings after the change; null if it failed."
+  settings: SiteSettings
+  "What visitors know now; null if the change failed."
+  published: Settings
+  "Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` if another version was stored since the one that was edited."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Replaces the settings. Requires an administrator."
+  settingsUpdate(
+    "New settings."
+    input: SettingsInput!
+  ): SettingsPayload!
+  "Stores an earlier version of the settings as the newest one. Requires an administrator."
+  settingsRestore(
+    "Version to restore."
+    input: SettingsRestoreInput!
+  ): SettingsPayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/team.graphqls", Input: `"""
 A member of the company's team, as displayed on ` + "`" + `/about` + "`" + `.
 """
@@ -4736,6 +5128,20 @@ func (ec *executionContext) childFields_APIKeyRevokePayload(ctx context.Context,
 	return nil, fmt.Errorf("no field named %q was found under type APIKeyRevokePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Announcement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "text":
+		return ec.fieldContext_Announcement_text(ctx, field)
+	case "link":
+		return ec.fieldContext_Announcement_link(ctx, field)
+	case "from":
+		return ec.fieldContext_Announcement_from(ctx, field)
+	case "until":
+		return ec.fieldContext_Announcement_until(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Announcement", field.Name)
+}
+
 func (ec *executionContext) childFields_Answer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "title":
@@ -4806,6 +5212,18 @@ func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, fiel
 		return ec.fieldContext_AuditEntryEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_BankAccount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "holder":
+		return ec.fieldContext_BankAccount_holder(ctx, field)
+	case "iban":
+		return ec.fieldContext_BankAccount_iban(ctx, field)
+	case "bic":
+		return ec.fieldContext_BankAccount_bic(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BankAccount", field.Name)
 }
 
 func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5360,6 +5778,16 @@ func (ec *executionContext) childFields_FitProduct(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type FitProduct", field.Name)
 }
 
+func (ec *executionContext) childFields_FixedSetting(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "field":
+		return ec.fieldContext_FixedSetting_field(ctx, field)
+	case "variable":
+		return ec.fieldContext_FixedSetting_variable(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FixedSetting", field.Name)
+}
+
 func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "user":
@@ -5566,6 +5994,20 @@ func (ec *executionContext) childFields_NewsletterTokenPayload(ctx context.Conte
 		return ec.fieldContext_NewsletterTokenPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type NewsletterTokenPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Office(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "street":
+		return ec.fieldContext_Office_street(ctx, field)
+	case "postalCode":
+		return ec.fieldContext_Office_postalCode(ctx, field)
+	case "city":
+		return ec.fieldContext_Office_city(ctx, field)
+	case "country":
+		return ec.fieldContext_Office_country(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Office", field.Name)
 }
 
 func (ec *executionContext) childFields_Order(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -6428,6 +6870,102 @@ func (ec *executionContext) childFields_SessionsPayload(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type SessionsPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Settings(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_Settings_version(ctx, field)
+	case "name":
+		return ec.fieldContext_Settings_name(ctx, field)
+	case "short":
+		return ec.fieldContext_Settings_short(ctx, field)
+	case "retail":
+		return ec.fieldContext_Settings_retail(ctx, field)
+	case "company":
+		return ec.fieldContext_Settings_company(ctx, field)
+	case "title":
+		return ec.fieldContext_Settings_title(ctx, field)
+	case "description":
+		return ec.fieldContext_Settings_description(ctx, field)
+	case "email":
+		return ec.fieldContext_Settings_email(ctx, field)
+	case "phone":
+		return ec.fieldContext_Settings_phone(ctx, field)
+	case "office":
+		return ec.fieldContext_Settings_office(ctx, field)
+	case "opens":
+		return ec.fieldContext_Settings_opens(ctx, field)
+	case "closes":
+		return ec.fieldContext_Settings_closes(ctx, field)
+	case "holidays":
+		return ec.fieldContext_Settings_holidays(ctx, field)
+	case "social":
+		return ec.fieldContext_Settings_social(ctx, field)
+	case "registrationNumber":
+		return ec.fieldContext_Settings_registrationNumber(ctx, field)
+	case "vatNumber":
+		return ec.fieldContext_Settings_vatNumber(ctx, field)
+	case "country":
+		return ec.fieldContext_Settings_country(ctx, field)
+	case "announcement":
+		return ec.fieldContext_Settings_announcement(ctx, field)
+	case "logo":
+		return ec.fieldContext_Settings_logo(ctx, field)
+	case "shareImage":
+		return ec.fieldContext_Settings_shareImage(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Settings", field.Name)
+}
+
+func (ec *executionContext) childFields_SettingsPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "settings":
+		return ec.fieldContext_SettingsPayload_settings(ctx, field)
+	case "published":
+		return ec.fieldContext_SettingsPayload_published(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SettingsPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SettingsPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_SettingsVersion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_SettingsVersion_version(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_SettingsVersion_createdAt(ctx, field)
+	case "author":
+		return ec.fieldContext_SettingsVersion_author(ctx, field)
+	case "changes":
+		return ec.fieldContext_SettingsVersion_changes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SettingsVersion", field.Name)
+}
+
+func (ec *executionContext) childFields_SettingsVersionConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_SettingsVersionConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_SettingsVersionConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_SettingsVersionConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_SettingsVersionConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SettingsVersionConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_SettingsVersionEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_SettingsVersionEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_SettingsVersionEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SettingsVersionEdge", field.Name)
+}
+
 func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "address":
@@ -6440,6 +6978,94 @@ func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field 
 		return ec.fieldContext_ShippingInfo_country(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ShippingInfo", field.Name)
+}
+
+func (ec *executionContext) childFields_ShownAnnouncement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_ShownAnnouncement_id(ctx, field)
+	case "text":
+		return ec.fieldContext_ShownAnnouncement_text(ctx, field)
+	case "link":
+		return ec.fieldContext_ShownAnnouncement_link(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ShownAnnouncement", field.Name)
+}
+
+func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_SiteSettings_version(ctx, field)
+	case "name":
+		return ec.fieldContext_SiteSettings_name(ctx, field)
+	case "short":
+		return ec.fieldContext_SiteSettings_short(ctx, field)
+	case "retail":
+		return ec.fieldContext_SiteSettings_retail(ctx, field)
+	case "legalName":
+		return ec.fieldContext_SiteSettings_legalName(ctx, field)
+	case "title":
+		return ec.fieldContext_SiteSettings_title(ctx, field)
+	case "description":
+		return ec.fieldContext_SiteSettings_description(ctx, field)
+	case "email":
+		return ec.fieldContext_SiteSettings_email(ctx, field)
+	case "phone":
+		return ec.fieldContext_SiteSettings_phone(ctx, field)
+	case "office":
+		return ec.fieldContext_SiteSettings_office(ctx, field)
+	case "opens":
+		return ec.fieldContext_SiteSettings_opens(ctx, field)
+	case "closes":
+		return ec.fieldContext_SiteSettings_closes(ctx, field)
+	case "holidays":
+		return ec.fieldContext_SiteSettings_holidays(ctx, field)
+	case "social":
+		return ec.fieldContext_SiteSettings_social(ctx, field)
+	case "registrationNumber":
+		return ec.fieldContext_SiteSettings_registrationNumber(ctx, field)
+	case "vatNumber":
+		return ec.fieldContext_SiteSettings_vatNumber(ctx, field)
+	case "bank":
+		return ec.fieldContext_SiteSettings_bank(ctx, field)
+	case "country":
+		return ec.fieldContext_SiteSettings_country(ctx, field)
+	case "orderPrefix":
+		return ec.fieldContext_SiteSettings_orderPrefix(ctx, field)
+	case "quotePrefix":
+		return ec.fieldContext_SiteSettings_quotePrefix(ctx, field)
+	case "nextOrderNumber":
+		return ec.fieldContext_SiteSettings_nextOrderNumber(ctx, field)
+	case "nextQuoteNumber":
+		return ec.fieldContext_SiteSettings_nextQuoteNumber(ctx, field)
+	case "mailFrom":
+		return ec.fieldContext_SiteSettings_mailFrom(ctx, field)
+	case "contactTo":
+		return ec.fieldContext_SiteSettings_contactTo(ctx, field)
+	case "announcement":
+		return ec.fieldContext_SiteSettings_announcement(ctx, field)
+	case "logo":
+		return ec.fieldContext_SiteSettings_logo(ctx, field)
+	case "icon":
+		return ec.fieldContext_SiteSettings_icon(ctx, field)
+	case "shareImage":
+		return ec.fieldContext_SiteSettings_shareImage(ctx, field)
+	case "fixed":
+		return ec.fieldContext_SiteSettings_fixed(ctx, field)
+	case "savedAt":
+		return ec.fieldContext_SiteSettings_savedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SiteSettings", field.Name)
+}
+
+func (ec *executionContext) childFields_SocialLink(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_SocialLink_name(ctx, field)
+	case "url":
+		return ec.fieldContext_SocialLink_url(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SocialLink", field.Name)
 }
 
 func (ec *executionContext) childFields_SpecGroup(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -67,7 +67,7 @@ func BenchmarkRenderer(b *testing.B) {
 		fmt.Printf("%-28s %10.1f\n", "pages a second and core", 1000*float64(len(addresses))/sum)
 		for made < len(calls)+benchPages {
 			c := call(addresses[made%len(addresses)])
-			if _, err := r.render(b.Context(), c.Address, c.Answers); err != nil {
+			if _, err := r.render(b.Context(), c.Address, c.Answers, `{}`); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -90,7 +90,7 @@ func benchEngine(b *testing.B, r *Renderer, calls []benchCall) (times benchTimes
 	e.close()
 	for _, c := range calls {
 		began := time.Now()
-		if _, err := r.render(b.Context(), c.Address, c.Answers); err != nil {
+		if _, err := r.render(b.Context(), c.Address, c.Answers, `{}`); err != nil {
 			b.Fatal(err)
 		}
 		times.Calls = append(times.Calls, milliseconds(began))

@@ -75,10 +75,10 @@ func NewPages(renderer *Renderer, graph http.Handler, now func() time.Time) *Pag
 		rounds: map[string]*round{}}
 }
 
-// Find returns the page at an address, or nil if the client renders that page itself. The error is ErrBusy if it takes
-// too long.
-func (p *Pages) Find(ctx context.Context, a Address, document Document) (*Page, error) {
-	r := p.join(ctx, a, document)
+// Find returns the page at an address, or nil if the client renders that page itself. settings are the public settings
+// as JSON, which the document contains, too. The error is ErrBusy if it takes too long.
+func (p *Pages) Find(ctx context.Context, a Address, settings string, document Document) (*Page, error) {
+	r := p.join(ctx, a, settings, document)
 	wait := time.NewTimer(maxWait)
 	defer wait.Stop()
 	select {
@@ -106,7 +106,7 @@ func (p *Pages) Last(a Address) *Page {
 // join joins the next round of a page. It begins when the round in progress has ended, whose data was queried before
 // the caller came and may be older than what the caller has seen. Any number of callers that come while a page is being
 // rendered share a single further rendering.
-func (p *Pages) join(ctx context.Context, a Address, document Document) *round {
+func (p *Pages) join(ctx context.Context, a Address, settings string, document Document) *round {
 	empty := sha256.Sum256([]byte(document("", "")))
 	key := a.String() + string(empty[:])
 	p.mu.Lock()
@@ -127,7 +127,7 @@ func (p *Pages) join(ctx context.Context, a Address, document Document) *round {
 		p.mu.Unlock()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(telemetry.Apart(ctx)), maxRender)
 		defer cancel()
-		r.page, r.err = p.current(ctx, a, empty, document)
+		r.page, r.err = p.current(ctx, a, settings, empty, document)
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		if p.rounds[key] == r {
@@ -139,7 +139,8 @@ func (p *Pages) join(ctx context.Context, a Address, document Document) *round {
 
 // current returns the cached page if it is still current, or renders and caches it. empty is the hash of the document
 // without markup.
-func (p *Pages) current(ctx context.Context, a Address, empty [sha256.Size]byte, document Document) (*Page, error) {
+func (p *Pages) current(ctx context.Context, a Address, settings string, empty [sha256.Size]byte,
+	document Document) (*Page, error) {
 	cached, err := p.lookup(ctx, a)
 	if err != nil || cached.clientOnly {
 		return nil, err
@@ -160,7 +161,7 @@ func (p *Pages) current(ctx context.Context, a Address, empty [sha256.Size]byte,
 	}
 	var page rendered
 	err = p.engine(ctx, a, func() (err error) {
-		page, err = p.renderer.render(ctx, a.String(), data)
+		page, err = p.renderer.render(ctx, a.String(), data, settings)
 		return err
 	})
 	if err != nil {

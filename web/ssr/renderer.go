@@ -74,9 +74,10 @@ func (r *Renderer) requests(ctx context.Context, address string) (requests []jso
 // rendered is the markup of a page, and the client's cache as JSON from which it was made.
 type rendered struct{ Markup, Data string }
 
-// render renders the page at an address from a JSON array with the data of the responses.
-func (r *Renderer) render(ctx context.Context, address, data string) (page rendered, err error) {
-	text, err := r.call(ctx, "render", address, data)
+// render renders the page at an address from a JSON array with the data of the responses, and the public settings as
+// JSON.
+func (r *Renderer) render(ctx context.Context, address, data, settings string) (page rendered, err error) {
+	text, err := r.call(ctx, "render", address, data, settings)
 	if err != nil {
 		return page, err
 	}

@@ -27,7 +27,7 @@ func TestEnginesWorkSideBySide(t *testing.T) {
 	done := make(chan struct{})
 	ended.Go(func() {
 		defer close(done)
-		if page, err := r.render(t.Context(), "2000", ""); err != nil || page.Markup != "2000" {
+		if page, err := r.render(t.Context(), "2000", "", "{}"); err != nil || page.Markup != "2000" {
 			t.Errorf("the long page is %v (%v)", page, err)
 		}
 	})
@@ -35,7 +35,7 @@ func TestEnginesWorkSideBySide(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	for range 5 {
-		if page, err := r.render(t.Context(), "1", ""); err != nil || page.Markup != "1" {
+		if page, err := r.render(t.Context(), "1", "", "{}"); err != nil || page.Markup != "1" {
 			t.Errorf("a short page is %v (%v)", page, err)
 		}
 	}
@@ -54,7 +54,7 @@ func TestEnginesAreClosed(t *testing.T) {
 	t.Parallel()
 	r := NewRenderer(slow, "https://shop.example")
 	render := func(address string) error {
-		_, err := r.render(t.Context(), address, "")
+		_, err := r.render(t.Context(), address, "", "{}")
 		return err
 	}
 	if err := render("1"); err != nil || len(r.free) != 1 {
@@ -87,25 +87,29 @@ func TestTheQueueIsBounded(t *testing.T) {
 	for range cap(r.queue) {
 		r.queue <- struct{}{}
 	}
-	if _, err := r.render(t.Context(), "1", ""); !errors.Is(err, ErrBusy) {
+	if _, err := r.render(t.Context(), "1", "", "{}"); !errors.Is(err, ErrBusy) {
 		t.Errorf("a caller too many gets %v", err)
 	}
 	for range cap(r.queue) {
 		<-r.queue
 	}
 	for range cap(r.turns) {
-		all.Go(func() { _, _ = r.render(context.Background(), "500", "") })
+		all.Go(func() { _, _ = r.render(context.Background(), "500", "", "{}") })
 	}
 	for len(r.turns) < cap(r.turns) {
 		time.Sleep(time.Millisecond)
 	}
 	waits, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := r.render(waits, "1", ""); !errors.Is(err, ErrBusy) {
+	if _, err := r.render(waits, "1", "", "{}"); !errors.Is(err, ErrBusy) {
 		t.Errorf("a caller who can't wait gets %v", err)
 	}
 	all.Wait()
 }
+
+// shopSettings are the public settings of a shop.
+const shopSettings = `{"version": 1, "name": "Shop", "short": "Shop", "company": "Shop", "title": "Shop", "description": "", "email": "a@b.example",
+	"office": {"street": "", "postalCode": "", "city": "", "country": ""}, "opens": 9, "closes": 18, "country": "NL"}`
 
 // The engine runs what the client's build has tried out in Node.
 func TestPublicPagesOfTheCatalogue(t *testing.T) {
@@ -114,7 +118,7 @@ func TestPublicPagesOfTheCatalogue(t *testing.T) {
 	for address, text := range map[string]string{
 		"/": "Pricing Transparency", "/products/1": "What customers say", "/compare?products=1,3": "Six-Axis Fixed Arm",
 	} {
-		page, err := r.render(t.Context(), address, answers(t, r, graph, address))
+		page, err := r.render(t.Context(), address, answers(t, r, graph, address), shopSettings)
 		if err != nil || !strings.Contains(page.Markup, text) || !strings.Contains(page.Data, `"ROOT_QUERY"`) {
 			t.Errorf("%s lacks %q (%v): %s", address, text, err, page.Markup)
 		}

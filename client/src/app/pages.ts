@@ -351,6 +351,13 @@ export const pages = {
     access: 'admin',
     menu: 'Build',
   },
+  adminSettings: {
+    path: '/admin/settings',
+    module: 'admin/settings/SettingsScreen',
+    title: 'Settings',
+    access: 'admin',
+    menu: 'Build',
+  },
   playground: {
     path: '/playground',
     module: 'playground/PlaygroundPage',
@@ -377,8 +384,7 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
     'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
   faq: 'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',
   chat: 'An automatic search through catalogue, specifications and frequent questions, with its sources.',
-  contact:
-    'Write to our engineers in Amsterdam or call them. You get an answer within 24 hours, Monday to Friday.',
+  contact: 'Write to our engineers or call them. You get an answer within 24 hours, Monday to Friday.',
   login: 'Sign in to see your cart, your orders and your pre-orders.',
   register: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
   forgotPassword: 'Ask for a link that sets a new password.',

@@ -6,9 +6,6 @@ const codes =
   'NRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTO' +
   'TRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSXKYEYTZAZMZW'
 
-/** Where most orders go, so where a new form starts. */
-export const homeCountry = 'NL'
-
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** A country's English name; a code that nobody knows stays as it is. */

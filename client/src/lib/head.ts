@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { Page } from '~/app/pages'
-import { brand } from './brand'
+import { settings } from './settings'
 
-/** What a page says about itself; everything left out takes the default below. */
+/** What a page says about itself; everything left out takes a default of the shop. */
 export type Head = {
   title?: string
   description?: string
@@ -13,12 +13,8 @@ export type Head = {
 }
 
 const defaults = {
-  title: 'The Future of Robotics',
-  description:
-    'Industrial, domestic, educational and entertainment robots, and retail automation from Amsterdam: machines with honest figures, open interfaces and people who answer.',
   keywords:
     'AI, artificial intelligence, automation, robotics, retail automation, industrial robots, domestic robots, educational robots, entertainment robots',
-  image: '/images/robot-banner.jpg',
   robots: 'index, follow',
 }
 
@@ -53,13 +49,13 @@ function leaveServedPage(origin: string) {
     'script[type="application/ld+json"], meta[property^="og:image:"]',
   ))
     tag.remove()
-  setMeta('property', 'og:image', new URL(defaults.image, origin).href)
+  setMeta('property', 'og:image', new URL(settings().shareImage.url, origin).href)
 }
 
 /** Writes the tags; those that the server already wrote are updated in place, never doubled. */
 export function applyHead(head: Head): void {
   const { pathname } = window.location
-  const title = head.title ? `${head.title} | ${brand.name}` : defaults.title
+  const title = head.title ? `${head.title} | ${settings().name}` : settings().title
   const canonical = setCanonical(head.canonical ?? pathname)
   if (served !== undefined && pathname !== served) leaveServedPage(canonical)
 
@@ -69,7 +65,7 @@ export function applyHead(head: Head): void {
   setMeta('property', 'og:title', title)
   setMeta('property', 'og:url', canonical)
   // The document has the description of its own page, which the browser does not know.
-  const description = head.description ?? (served === undefined ? defaults.description : undefined)
+  const description = head.description ?? (served === undefined ? settings().description : undefined)
   if (description === undefined) return
   setMeta('name', 'description', description)
   setMeta('property', 'og:description', description)

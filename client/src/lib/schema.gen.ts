@@ -19,6 +19,18 @@ export type ApiKeyRevokeInput = {
   id: string;
 };
 
+/** An announcement above the header of the shop. */
+export type AnnouncementInput = {
+  /** Time from which it is shown. */
+  from?: string | null | undefined;
+  /** Path on this site, or address that begins with `https://`. */
+  link?: string;
+  /** Text of one line, 1 to 160 characters. */
+  text: string;
+  /** Time until which it is shown. */
+  until?: string | null | undefined;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */
@@ -72,6 +84,8 @@ export const AuditObject = {
   Review: 'REVIEW',
   /** A session that an administrator ended. */
   Session: 'SESSION',
+  /** A version of the site's settings. */
+  Settings: 'SETTINGS',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
   /** An account. */
@@ -81,6 +95,16 @@ export const AuditObject = {
 } as const;
 
 export type AuditObject = typeof AuditObject[keyof typeof AuditObject];
+/** A bank account. An account needs holder and IBAN. */
+export type BankAccountInput = {
+  /** BIC of 8 or 11 characters. */
+  bic?: string;
+  /** Account holder, at most 100 characters. */
+  holder?: string;
+  /** IBAN with valid check digits. */
+  iban?: string;
+};
+
 /** Input of `cartItemAdd`. */
 export type CartItemAddInput = {
   /**
@@ -483,6 +507,18 @@ export type NewsletterSubscriberDeleteInput = {
 export type NewsletterTokenInput = {
   /** Token of the link. */
   token: string;
+};
+
+/** A postal address of the company. */
+export type OfficeInput = {
+  /** City, at most 100 characters. */
+  city?: string;
+  /** Name of the country, at most 60 characters. */
+  country?: string;
+  /** Postal code, at most 20 characters. */
+  postalCode?: string;
+  /** Street and number, at most 200 characters. */
+  street?: string;
 };
 
 /** Input of `orderCancel`. */
@@ -1078,6 +1114,80 @@ export type SessionEndInput = {
   id: string;
 };
 
+/** Input of `settingsUpdate`. It replaces all settings; only pictures and numbers that are left out stay. */
+export type SettingsInput = {
+  /** Announcement above the header; null for none. */
+  announcement?: AnnouncementInput | null | undefined;
+  /** Account to which buyers pay. */
+  bank: BankAccountInput;
+  /** Hour at which the office closes, later than `opens`, at most 24. */
+  closes: number;
+  /** Address to which the shop's notices go. Empty: that of the company. */
+  contactTo?: string;
+  /** Country with which a new address starts, as ISO 3166-1 alpha-2 code. */
+  country: string;
+  /** Description of pages without one of their own, at most 300 characters. */
+  description?: string;
+  /** Email address of the company. */
+  email: string;
+  /** Days at which the office is closed, such as `2026-12-25`, at most 100. */
+  holidays?: Array<string>;
+  /** ID of an upload for the icon of browser tabs. Left out, the icon stays. */
+  iconId?: string | null | undefined;
+  /** Name under which the company makes contracts, at most 100 characters. */
+  legalName?: string;
+  /** ID of an upload for the logo. Left out, the logo stays. */
+  logoId?: string | null | undefined;
+  /** Sender of emails. Empty: `shop@` and the host of the site. */
+  mailFrom?: string;
+  /** Name of the shop, 1 to 60 characters. */
+  name: string;
+  /** Number that the next order gets, not below the present one. Left out, the series goes on. */
+  nextOrderNumber?: number | null | undefined;
+  /** Number that the next quote gets, not below the present one. Left out, the series goes on. */
+  nextQuoteNumber?: number | null | undefined;
+  /** Postal address of the company. */
+  office: OfficeInput;
+  /** Hour at which the office opens, 0 to 23. */
+  opens: number;
+  /** Prefix of the numbers of orders: at most 10 letters, digits and hyphens, not ending in a digit. */
+  orderPrefix: string;
+  /** Phone number of the company, such as `+31 20 123 4567`. */
+  phone?: string;
+  /** Prefix of the numbers of quotes, with the same rule; not that of orders. */
+  quotePrefix: string;
+  /** Number in the register of companies, at most 40 characters. */
+  registrationNumber?: string;
+  /** Whether to remove the icon. */
+  removeIcon?: boolean;
+  /** Whether to remove the logo. */
+  removeLogo?: boolean;
+  /** Whether to remove the picture of link previews. */
+  removeShareImage?: boolean;
+  /** Second brand, at most 60 characters. */
+  retail?: string;
+  /** ID of an upload for the picture of link previews. Left out, the picture stays. */
+  shareImageId?: string | null | undefined;
+  /** Name for narrow layouts, 1 to 24 characters. */
+  short: string;
+  /** Pages of the company on social networks, at most 12. */
+  social?: Array<SocialLinkInput>;
+  /** Title of the home page, 1 to 70 characters. */
+  title: string;
+  /** VAT number, at most 20 characters. */
+  vatNumber?: string;
+  /** Version that was edited. */
+  version: number;
+};
+
+/** Input of `settingsRestore`. */
+export type SettingsRestoreInput = {
+  /** Version of the history to store once more. */
+  restore: number;
+  /** Present version. */
+  version: number;
+};
+
 /** Delivery address of an order. The postal code must be valid in the country. */
 export type ShippingInfoInput = {
   /** Street and number, at most 200 characters. */
@@ -1099,6 +1209,14 @@ export const SignInProvider = {
 } as const;
 
 export type SignInProvider = typeof SignInProvider[keyof typeof SignInProvider];
+/** A page of the company on a social network. */
+export type SocialLinkInput = {
+  /** Name of the network, 1 to 40 characters. */
+  name: string;
+  /** Address of the page, which begins with `https://`. */
+  url: string;
+};
+
 /** A group of specifications. */
 export type SpecGroupInput = {
   /** Specifications, at most 60. */

@@ -12,6 +12,7 @@ export const storageKeys = {
   partMass: 'partMass',
   playground: 'playground',
   adminMenu: 'adminMenu',
+  announcement: 'announcement',
 } as const
 
 /** What a tab keeps over a reload and forgets when it is closed. */

@@ -30,7 +30,7 @@ function whenShown() {
 }
 
 function whenIdle() {
-  if ('requestIdleCallback' in window) requestIdleCallback(start)
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 1000 })
   else setTimeout(start)
 }
 

@@ -9,6 +9,7 @@ import { inLayout } from '~/app/inLayout'
 import { publicRoutes } from '~/app/pageModules'
 import { Session } from '~/features/auth/session'
 import { queriesIn } from '~/lib/loader'
+import { setSettings } from '~/lib/settings'
 import { Answers } from './apolloReact'
 import { normalised } from './normalise'
 import { load, pageAt, runLoader } from './page'
@@ -50,11 +51,12 @@ async function requests(address: string): Promise<string> {
 }
 
 /**
- * That page, from a JSON array with the data of each answer: `markup`, and `data`, the cache with these answers, so that a browser has
+ * That page, from a JSON array with the data of each answer and the settings of the shop: `markup`, and `data`, the cache with these answers, so that a browser has
  * none to take apart.
  */
-async function render(address: string, answers: string): Promise<string> {
+async function render(address: string, answers: string, settings: string): Promise<string> {
   await ready
+  setSettings(JSON.parse(settings))
   const given: object[] = JSON.parse(answers)
   const { queries = [], hydrationData } = (await loadPage(address)) ?? {}
   const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))

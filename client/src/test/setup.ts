@@ -1,5 +1,9 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { setSettings } from '~/lib/settings'
+import { settings } from './settings'
+
+setSettings(settings)
 
 afterEach(() => {
   cleanup()

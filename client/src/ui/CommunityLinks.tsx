@@ -1,14 +1,15 @@
-import { community } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 import { Icon } from './Icon'
 
 /** Where else we can be met: a row for each of the networks. */
 export function CommunityLinks() {
+  const { social = [] } = settings()
   return (
     <ul className="border-b">
-      {community.map(({ name, href }) => (
-        <li key={name} className="border-t">
+      {social.map(({ name, url }) => (
+        <li key={url} className="border-t">
           <a
-            href={href}
+            href={url}
             rel="noreferrer"
             className="group flex min-h-14 items-center justify-between gap-6 font-semibold hover:text-signal"
           >

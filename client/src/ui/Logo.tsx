@@ -1,7 +1,9 @@
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 
-/** The company's mark, an orbit with its centre on crosshairs, and its name in the wide cut. */
+/** The shop's own logo, or an orbit with its centre on crosshairs and the short name in the wide cut. */
 export function Logo() {
+  const { short, logo } = settings()
+  if (logo) return <img src={logo.url} alt={short} className="h-8" />
   return (
     <span className="inline-flex items-center gap-3">
       <svg
@@ -17,7 +19,7 @@ export function Logo() {
         <circle cx="23.4" cy="8.6" r="3.5" className="fill-signal stroke-ground" strokeWidth="2" />
       </svg>
       <span className="text-lead leading-none font-semibold tracking-[-0.01em] font-stretch-expanded">
-        {brand.short}
+        {short}
       </span>
     </span>
   )

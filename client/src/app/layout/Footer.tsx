@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { addressLines, hoursText, settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
@@ -11,6 +11,7 @@ const link = 'inline-flex min-h-9 items-center text-muted hover:text-fg hover:un
 
 /** The foot of every page: the way to a conversation, links, and who we are. */
 export function Footer() {
+  const shop = settings()
   return (
     <footer className="border-t bg-plate">
       <div aria-hidden="true" className="ruler h-3" />
@@ -42,32 +43,34 @@ export function Footer() {
         <div className="col-span-full md:col-span-6 lg:col-span-3">
           <Title>Contact</Title>
           <address className="grid gap-4 not-italic text-muted">
-            <p>
-              {brand.office.street}
-              <br />
-              {brand.office.city}
-              <br />
-              {brand.office.country}
-            </p>
+            <p className="whitespace-pre-line">{addressLines(shop).join('\n')}</p>
             <p className="grid justify-items-start">
-              <a href={`mailto:${brand.email}`} className={link}>
-                {brand.email}
+              <a href={`mailto:${shop.email}`} className={link}>
+                {shop.email}
               </a>
-              <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className={`${link} font-mono text-small`}>
-                {brand.phone}
-              </a>
+              {shop.phone && (
+                <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={`${link} font-mono text-small`}>
+                  {shop.phone}
+                </a>
+              )}
+              {shop.social?.map(({ name, url }) => (
+                <a key={url} href={url} rel="noreferrer" className={link}>
+                  {name}
+                </a>
+              ))}
             </p>
-            <p className="text-small text-faint">{brand.hours}</p>
+            <p className="text-small text-faint">{hoursText(shop)}</p>
           </address>
         </div>
       </div>
       <div className="shell pb-8">
         <p className="dimension label text-faint">
-          {brand.name} / {brand.retail}
+          {shop.name}
+          {shop.retail && ` / ${shop.retail}`}
         </p>
         <div className="label mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-faint">
           <p suppressHydrationWarning>
-            &copy; {new Date().getFullYear()} {brand.name}
+            &copy; {new Date().getFullYear()} {shop.name}
           </p>
           <nav aria-label="Legal">
             <ul className="flex flex-wrap gap-x-6">

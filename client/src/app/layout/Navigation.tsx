@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useCartCount } from '~/features/cart/useCartCount'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
@@ -14,6 +14,7 @@ import { useOverlays } from './useOverlays'
 
 /** The bar on top of every page. */
 export function Navigation() {
+  const shop = settings()
   const { Overlays, open, show, close, typed, type } = useOverlays()
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
@@ -21,7 +22,7 @@ export function Navigation() {
       <div className="shell flex h-16 items-center gap-2 lg:h-18">
         <Link
           to={paths.home}
-          aria-label={`${brand.name}, home`}
+          aria-label={`${shop.name}, home`}
           className="mr-auto inline-flex min-h-11 items-center"
         >
           <Logo />

@@ -5,6 +5,7 @@ import { useWantedItem } from '~/features/cart/useWantedItem'
 import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { notFound } from '../pages'
+import { AnnouncementBar } from './AnnouncementBar'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
 import { useScrollPlace } from './useScrollPlace'
@@ -22,6 +23,7 @@ export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         Skip to content
       </a>
+      <AnnouncementBar />
       <Navigation />
       <main id="main" tabIndex={-1} className="min-h-dvh">
         {children}

@@ -1,9 +1,10 @@
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 
 const windows = [214, 293, 372].flatMap((x) => [372, 482].map((y) => ({ x, y })))
 
 /** The workshop's front, with the first arm on the hoisting beam: how the story begins. */
 export function Elevation() {
+  const shop = settings()
   return (
     <svg
       viewBox="0 0 640 800"
@@ -52,7 +53,7 @@ export function Elevation() {
           24 kg
         </text>
         <text x="320" y="104" textAnchor="middle" className="fill-muted">
-          {brand.office.street}
+          {shop.office.street}
         </text>
       </g>
     </svg>

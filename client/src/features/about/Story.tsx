@@ -1,9 +1,10 @@
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 import { Container } from '~/ui/Layout'
 import { Elevation } from './Elevation'
 
 /** The company's story beside the front of its workshop. */
 export function Story() {
+  const shop = settings()
   return (
     <section aria-labelledby="story" className="border-b">
       <Container className="grid gap-x-8 lg:grid-cols-12">
@@ -15,9 +16,10 @@ export function Story() {
             </span>
           </h1>
           <p className="mt-8 max-w-[46ch] text-lead">
-            {brand.name} builds robotic arms, mobile robots and the parts between them, in a workshop in
-            Amsterdam. {brand.retail} is its retail-automation brand: the same machines, working between
-            shelves.
+            {shop.name} builds robotic arms, mobile robots and the parts between them, in a workshop in
+            Amsterdam.
+            {shop.retail &&
+              ` ${shop.retail} is its retail-automation brand: the same machines, working between shelves.`}
           </p>
           <div className="mt-14 grid gap-x-8 gap-y-5 border-t pt-6 text-muted sm:grid-cols-2">
             <p>
@@ -34,7 +36,7 @@ export function Story() {
             </p>
             <p>
               Shops came next. A pilot on a rail showed that picking from a shelf is much like machine
-              tending, and {brand.retail} grew out of that cell.
+              tending, and {shop.retail || 'our retail automation'} grew out of that cell.
             </p>
           </div>
         </div>

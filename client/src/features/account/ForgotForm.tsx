@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { brand } from '~/lib/brand'
 import { showRefusals } from '~/lib/forms'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -63,6 +63,7 @@ export function ForgotForm({ email }: { email: string }) {
 }
 
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const shop = settings()
   return (
     <Outcome title="Check your email" action={<Button onClick={onAgain}>Send again</Button>}>
       <p>
@@ -72,8 +73,8 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
       <p>
         Nothing after a few minutes? Check your spam folder and the spelling of your address. Still nothing?
         Email{' '}
-        <a href={`mailto:${brand.email}`} className="text-fg underline hover:text-signal">
-          {brand.email}
+        <a href={`mailto:${shop.email}`} className="text-fg underline hover:text-signal">
+          {shop.email}
         </a>
         .
       </p>

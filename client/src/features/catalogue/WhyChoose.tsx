@@ -1,4 +1,4 @@
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 import { Section, SectionHeading } from '~/ui/Layout'
 
 const reasons = [
@@ -21,9 +21,10 @@ const reasons = [
 ]
 
 export function WhyChoose() {
+  const shop = settings()
   return (
     <Section>
-      <SectionHeading label="Why us" title={`Why Choose ${brand.name}`} />
+      <SectionHeading label="Why us" title={`Why Choose ${shop.name}`} />
       <dl className="grid gap-x-8 gap-y-10 md:ml-[calc(25%+0.5rem)] md:grid-cols-2">
         {reasons.map(({ title, text }) => (
           <div key={title} className="border-t pt-4">

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { countries, homeCountry } from '~/lib/countries'
+import { countries } from '~/lib/countries'
 import { type Refusal, showRefusals } from '~/lib/forms'
+import { settings } from '~/lib/settings'
 import { SelectField, TextField } from '~/ui/Field'
 import { saveShipping } from './orderAttempt'
 import { type Shipping, shippingSchema } from './shippingSchema'
@@ -29,7 +30,7 @@ export function ShippingForm({
     resolver: zodResolver(shippingSchema),
     defaultValues: start,
   })
-  const options = useMemo(() => countries(start.country || homeCountry), [start.country])
+  const options = useMemo(() => countries(start.country || settings().country), [start.country])
 
   useEffect(
     () =>

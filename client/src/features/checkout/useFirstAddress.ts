@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { homeCountry } from '~/lib/countries'
+import { settings } from '~/lib/settings'
 import { LastAddressDocument } from './LastAddress.gen'
 import { readShipping } from './orderAttempt'
 import type { Shipping } from './shippingSchema'
 
-const blank: Shipping = { address: '', city: '', postalCode: '', country: homeCountry }
+const blank = (): Shipping => ({ address: '', city: '', postalCode: '', country: settings().country })
 
 /**
  * What the form starts with: what was typed in this tab, else the newest order's address, else nothing. Undefined until
@@ -16,10 +16,10 @@ export function useFirstAddress(owner: string): Shipping | undefined {
   // Not cached: this is one order of the profile's list, which is kept as a whole.
   const { data, error } = useQuery(LastAddressDocument, { skip: typed !== null, fetchPolicy: 'no-cache' })
   if (typed) return typed
-  if (error) return blank
+  if (error) return blank()
   if (!data) return undefined
   const last = data.me?.orders.nodes[0]?.shippingInfo
-  if (!last) return blank
+  if (!last) return blank()
   const { address, city, postalCode, country } = last
   return { address, city, postalCode, country }
 }

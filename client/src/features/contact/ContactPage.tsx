@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { FaqList } from '~/features/faq/FaqList'
-import { community } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { currentOwner, sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
@@ -17,6 +17,7 @@ export const loader = () => ({ query: ContactDocument })
 
 /** The contact page. `?subject=` comes from pages that know what the message will be about. */
 export default function ContactPage() {
+  const shop = settings()
   const { user } = useAuth()
   const { query } = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(query)
@@ -30,8 +31,8 @@ export default function ContactPage() {
           <header className="lg:col-span-5">
             <h1 className="display">Contact us</h1>
             <p className="mt-8 max-w-prose text-lead text-muted">
-              Tell us the load, the reach and the site. An engineer in Amsterdam will recommend a machine or
-              ask for details.
+              Tell us the load, the reach and the site. An engineer
+              {shop.office.city && ` in ${shop.office.city}`} will recommend a machine or ask for details.
             </p>
           </header>
           <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7 lg:row-span-2">
@@ -66,7 +67,7 @@ export default function ContactPage() {
           </div>
         </div>
       </Section>
-      {community.length > 0 && (
+      {shop.social && (
         <Section tight>
           <SectionHeading
             label="Community"

@@ -1,4 +1,4 @@
-import { brand } from '~/lib/brand'
+import { addressLines, settings } from '~/lib/settings'
 import { SectionHeading } from '~/ui/Layout'
 import { OfficeHours } from './OfficeHours'
 
@@ -6,32 +6,30 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 /** Where we are, when somebody is there, and how else to reach us. */
 export function Office() {
-  const { street, city, country } = brand.office
+  const shop = settings()
   return (
     <>
-      <SectionHeading label="Office" title="Amsterdam" lead="Visits by appointment." />
+      <SectionHeading label="Office" title={shop.office.city || shop.name} lead="Visits by appointment." />
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-12">
         <address className="text-lead not-italic md:col-span-3">
-          {street}
-          <br />
-          {city}
-          <br />
-          {country}
+          <span className="whitespace-pre-line">{addressLines(shop).join('\n')}</span>
         </address>
         <dl className="grid content-start gap-4 md:col-span-3">
-          <div>
-            <dt className="label text-faint uppercase">Phone</dt>
-            <dd>
-              <a href={`tel:${brand.phone.replaceAll(' ', '')}`} className={`${link} font-mono text-small`}>
-                {brand.phone}
-              </a>
-            </dd>
-          </div>
+          {shop.phone && (
+            <div>
+              <dt className="label text-faint uppercase">Phone</dt>
+              <dd>
+                <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={`${link} font-mono text-small`}>
+                  {shop.phone}
+                </a>
+              </dd>
+            </div>
+          )}
           <div>
             <dt className="label text-faint uppercase">Email</dt>
             <dd>
-              <a href={`mailto:${brand.email}`} className={link}>
-                {brand.email}
+              <a href={`mailto:${shop.email}`} className={link}>
+                {shop.email}
               </a>
             </dd>
           </div>

@@ -1,23 +1,35 @@
 import { useEffect, useState } from 'react'
-import { brand } from '~/lib/brand'
+import { hoursText, settings } from '~/lib/settings'
 import { Status } from '~/ui/Badge'
-import { closes, officeTime, opens } from './officeTime'
+import { officeTime } from './officeTime'
 
 const day = 24
-const labels = [0, opens, closes, day]
 
-/** A day in Amsterdam as a measured line: the office's hours on it, and what time it is there now. */
+/** A day at the office as a measured line: the office's hours on it, and what time it is there now. */
 export function OfficeHours() {
+  const shop = settings()
   const now = useMinute()
   return (
     <div>
-      {now ? <Day {...officeTime(now)} /> : <div className="h-28" />}
-      <p className="mt-5 text-small text-muted">{brand.hours}</p>
+      {now ? (
+        <Day {...officeTime(now, shop)} opens={shop.opens} closes={shop.closes} />
+      ) : (
+        <div className="h-28" />
+      )}
+      <p className="mt-5 text-small text-muted">{hoursText(shop)}</p>
     </div>
   )
 }
 
-function Day({ weekday, time, zone, hours, open }: ReturnType<typeof officeTime>) {
+function Day({
+  weekday,
+  time,
+  zone,
+  hours,
+  open,
+  opens,
+  closes,
+}: ReturnType<typeof officeTime> & { opens: number; closes: number }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -48,7 +60,7 @@ function Day({ weekday, time, zone, hours, open }: ReturnType<typeof officeTime>
           />
         </div>
         <div className="relative mt-2 h-5">
-          {labels.map((hour) => (
+          {[...new Set([0, opens, closes, day])].map((hour) => (
             <span
               key={hour}
               className={`label absolute text-faint ${hour === 0 ? '' : hour === day ? '-translate-x-full' : '-translate-x-1/2'}`}

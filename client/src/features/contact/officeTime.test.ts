@@ -8,7 +8,12 @@ test.each([
   ['summer, six', '2026-07-10T16:00:00Z', '18:00', 'CEST', false],
   ['Saturday noon', '2026-01-17T11:00:00Z', '12:00', 'CET', false],
   ['Sunday noon', '2026-01-18T11:00:00Z', '12:00', 'CET', false],
+  ['a holiday', '2026-05-05T10:00:00Z', '12:00', 'CEST', false],
   ['midnight', '2026-01-12T23:00:00Z', '00:00', 'CET', false],
 ])('%s', (_, instant, time, zone, open) => {
-  expect(officeTime(new Date(instant))).toMatchObject({ time, zone, open })
+  expect(officeTime(new Date(instant), { opens: 9, closes: 18, holidays: ['2026-05-05'] })).toMatchObject({
+    time,
+    zone,
+    open,
+  })
 })

@@ -1,19 +1,22 @@
 import { officeClock } from '~/lib/officeClock'
-
-/** The office's hours of `brand.hours` as numbers: Monday to Friday, from and until a full hour in Amsterdam. */
-export const opens = 9
-export const closes = 18
+import type { Settings } from '~/lib/settings'
 
 /** What the clock of the office shows at an instant, and whether somebody is there. */
-export function officeTime(now: Date) {
+export function officeTime(
+  now: Date,
+  { opens, closes, holidays }: Pick<Settings, 'opens' | 'closes' | 'holidays'>,
+) {
   const {
     weekday = '',
     hour = '',
     minute = '',
+    year,
+    month,
+    day,
     timeZoneName: zone = '',
-  } = officeClock(now, { timeZoneName: 'short' })
+  } = officeClock(now, { timeZoneName: 'short', year: 'numeric', month: '2-digit', day: '2-digit' })
   const hours = Number(hour) + Number(minute) / 60
-  const working = weekday !== 'Sat' && weekday !== 'Sun'
+  const working = weekday !== 'Sat' && weekday !== 'Sun' && !holidays?.includes(`${year}-${month}-${day}`)
   return {
     weekday,
     time: `${hour}:${minute}`,

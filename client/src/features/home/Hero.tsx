@@ -1,5 +1,5 @@
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Container } from '~/ui/Layout'
@@ -17,6 +17,7 @@ const machine = {
 
 /** The first screen: the machine with its dimensions, what it is for, and the way on. */
 export function Hero({ nextId }: { nextId: string }) {
+  const shop = settings()
   return (
     <section
       aria-label="Introduction"
@@ -35,7 +36,7 @@ export function Hero({ nextId }: { nextId: string }) {
       </div>
       <Container className="pb-8 lg:pb-10">
         <p className="label stagger-200 text-faint uppercase">
-          {brand.retail} by {brand.name}
+          {shop.retail ? `${shop.retail} by ${shop.name}` : shop.name}
         </p>
         <h1 className="display stagger-200 mt-5 max-w-[7em]">Retail Automation</h1>
         <p className="stagger-400 mt-5 text-h2">Welcome to the Future</p>

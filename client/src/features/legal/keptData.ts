@@ -107,6 +107,11 @@ export const inBrowser: Kept[] = [
     until: 'until you clear them, or until you sign out.',
   },
   {
+    what: 'announcement',
+    why: 'Which announcement at the top of the page you have closed.',
+    until: 'until you close another one, or until you sign out.',
+  },
+  {
     what: 'playground',
     why: 'Operations that you have written in the playground.',
     until: 'until you sign out.',

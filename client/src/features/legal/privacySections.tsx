@@ -1,12 +1,9 @@
 import { Link } from 'react-router-dom'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
-import { Company } from './Company'
+import { Company, Mail } from './Company'
 import { KeptList } from './KeptList'
 import { inBrowser, onServer } from './keptData'
 import type { LegalSection } from './LegalText'
-
-const mail = <a href={`mailto:${brand.email}`}>{brand.email}</a>
 
 export const privacySections: LegalSection[] = [
   {
@@ -136,8 +133,8 @@ export const privacySections: LegalSection[] = [
         <p>
           Name and email address are changed under <Link to={paths.updateProfile}>Update Profile</Link>. Your{' '}
           <Link to={paths.profile}>profile</Link> also gives you everything we keep about you as a file, and
-          deletes your account. For everything else write to {mail}. We answer within a month, free of charge,
-          and may ask you to write from the address that the data belongs to.
+          deletes your account. For everything else write to <Mail />. We answer within a month, free of
+          charge, and may ask you to write from the address that the data belongs to.
         </p>
         <p>
           If you are not content, you may complain to the Dutch authority, the{' '}

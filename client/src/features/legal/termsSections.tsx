@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
-import { Company } from './Company'
+import { Company, Mail, Recipient } from './Company'
 import type { LegalSection } from './LegalText'
 
 export const termsSections: LegalSection[] = [
@@ -154,16 +153,15 @@ export const termsSections: LegalSection[] = [
         <p>
           Consumers may withdraw from a purchase within <strong>14 days</strong> of receiving the goods (of
           the last part, when they come in parts), without giving a reason. A clear statement is enough, by{' '}
-          <a href={`mailto:${brand.email}`}>email</a>, by letter, or{' '}
+          <Mail>email</Mail>, by letter, or{' '}
           <Link to={`${paths.contact}?subject=${encodeURIComponent('Withdrawal from an order')}`}>
             by the contact form
           </Link>
           . You may use these words:
         </p>
         <blockquote className="border-l-2 border-control pl-4">
-          To {brand.name}, {brand.office.street}, {brand.office.city}, {brand.email}: I hereby withdraw from
-          my contract for the purchase of the following goods. Order number, ordered on, received on, name,
-          address, date.
+          To <Recipient />: I hereby withdraw from my contract for the purchase of the following goods. Order
+          number, ordered on, received on, name, address, date.
         </blockquote>
         <p>
           Send the goods back within 14 days of that statement; you bear the direct cost of returning them,

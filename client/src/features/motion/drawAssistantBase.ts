@@ -1,4 +1,5 @@
 import { Quaternion, Vector3 } from 'three'
+import { settings } from '~/lib/settings'
 import { deck } from './assistant'
 import type { Pose } from './kinematics'
 import { corners, depthCamera, lidar, screw, sides, wheel } from './parts'
@@ -116,6 +117,11 @@ function housing(root: Place) {
     [0.06, high + 0.002],
   ])
   for (const side of sides)
-    lettering(root.at([side * (half + 0.0004), 0, 0.224], [90, 0, side * 90]), 'ORRERY', 0.03, false)
+    lettering(
+      root.at([side * (half + 0.0004), 0, 0.224], [90, 0, side * 90]),
+      settings().short.toUpperCase(),
+      0.03,
+      false,
+    )
   for (const at of corners(root, 0.165, 0.165, high + 0.0014)) screw(at)
 }

@@ -1,4 +1,5 @@
 import type { Group } from 'three'
+import { settings } from '~/lib/settings'
 import type { Pose } from './kinematics'
 import { lightRing, screw, screws, sides } from './parts'
 import { extrude, lettering, type Place } from './shapes'
@@ -32,7 +33,7 @@ export function drawGripper(place: Place): (pose: Pose) => void {
     // Legible from one side when it stands on its flange, from the other when it hangs at an arm.
     lettering(
       front.at([0, -0.0324, 0.0555], [90, 0, 0]).at([0, 0, 0], [0, 0, side < 0 ? 0 : 180]),
-      'ORRERY G80',
+      `${settings().short.toUpperCase()} G80`,
       0.0075,
       true,
     )

@@ -1,4 +1,5 @@
 import { Group, InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three'
+import { settings } from '~/lib/settings'
 import { finish } from './finishes'
 import type { Pose, Vec } from './kinematics'
 import { cap, corners, plug, screw, screws, sides, tSlot } from './parts'
@@ -42,7 +43,7 @@ function body(whole: Place) {
   for (const z of [0.25, 0.75])
     whole.at([0, front + 0.0012, foot + z * beam[1]]).box('graphite', [long, 0.0012, 0.0094], 0.0003)
   const name = whole.at([0, front - 0.0004, foot + beam[1] / 2], [90, 0, 0])
-  lettering(name.at([-0.8, 0, 0]), 'ORRERY', 0.03, false)
+  lettering(name.at([-0.8, 0, 0]), settings().short.toUpperCase(), 0.03, false)
   lettering(name.at([0.84, 0, 0]), 'SR-1500', 0.02, false)
   const half = [
     [0.0325, 0],

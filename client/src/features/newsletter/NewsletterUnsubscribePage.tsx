@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { brand } from '~/lib/brand'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
@@ -15,6 +15,7 @@ const follows = [
 ]
 
 export default function NewsletterUnsubscribePage() {
+  const shop = settings()
   const token = useLinkToken()
   const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
   const answered = answer?.token === token ? answer : null
@@ -38,8 +39,8 @@ export default function NewsletterUnsubscribePage() {
         >
           <p>
             Use the link in our latest email. Or email{' '}
-            <a href={`mailto:${brand.email}`} className="text-fg underline hover:text-signal">
-              {brand.email}
+            <a href={`mailto:${shop.email}`} className="text-fg underline hover:text-signal">
+              {shop.email}
             </a>{' '}
             from that address and we'll remove it.
           </p>

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { serverMessage } from '~/lib/apollo'
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
@@ -19,6 +19,7 @@ export function CancelOrder({
   /** The button is gone by then, and the focus needs another place. */
   onCancelled: () => void
 }) {
+  const shop = settings()
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [run, { loading }] = useMutation(OrderCancelDocument)
@@ -60,7 +61,7 @@ export function CancelOrder({
       <Dialog open={asking} onClose={close} title={`Cancel order ${number}?`}>
         <p className="text-muted">
           {units === 1 ? 'Its item is' : `Its ${units} items are`} no longer reserved for you. This can't be
-          undone. If your transfer is on its way, email {brand.email} and we'll return it.
+          undone. If your transfer is on its way, email {shop.email} and we'll return it.
         </p>
         <div className="mt-8">
           <FormMessage failure={failure} />

@@ -1,15 +1,16 @@
-import { brand } from '~/lib/brand'
+import { addressLines, settings } from '~/lib/settings'
 
 /** Who sent it: for the printed order only, whose page has no frame. */
 export function LetterHead() {
-  const { name, office, email, phone } = brand
+  const shop = settings()
+  const { name, email, phone } = shop
   return (
     <div className="mb-8 hidden justify-between border-b pb-4 text-small print:flex">
       <p className="font-semibold">{name}</p>
       <p>
-        {office.street}, {office.city}, {office.country}
+        {addressLines(shop).join(', ')}
         <br />
-        {email}, {phone}
+        {[email, phone].filter(Boolean).join(', ')}
       </p>
     </div>
   )

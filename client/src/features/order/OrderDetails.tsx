@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '~/lib/brand'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
@@ -26,6 +26,7 @@ export function OrderDetails({
   onStale: () => Promise<unknown>
   onCancelled: () => void
 }) {
+  const shop = settings()
   const { payment, subtotal, tax, shipping, totalPrice } = order
   return (
     <>
@@ -45,8 +46,7 @@ export function OrderDetails({
       {order.status === 'CANCELLED' && order.expiredAt && (
         <p className="mt-6 max-w-prose text-muted">
           Cancelled on <DateText value={order.expiredAt} className="text-fg" />, because no payment arrived.
-          If you have paid, email {brand.email}: we'll ship the items if they're still in stock, or refund
-          you.
+          If you have paid, email {shop.email}: we'll ship the items if they're still in stock, or refund you.
         </p>
       )}
       <div className="mt-10 print:hidden">

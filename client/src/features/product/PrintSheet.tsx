@@ -1,5 +1,5 @@
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { Money } from '~/ui/Money'
 import { SpecPlate } from '~/ui/SpecPlate'
@@ -9,6 +9,7 @@ import { usePrinting } from './usePrinting'
 
 /** The product as a data sheet on paper, in place of the page; there only while it is printed. */
 export default function PrintSheet({ product }: { product: PrintSheet_ProductFragment }) {
+  const shop = settings()
   if (!usePrinting()) return null
   const { id, name, model, category, price, shortDesc, plate, specs } = product
   return (
@@ -16,7 +17,7 @@ export default function PrintSheet({ product }: { product: PrintSheet_ProductFra
       <header className="flex items-end justify-between gap-8 border-b pb-4">
         <div>
           <p className="label">
-            {brand.name}, {category}
+            {shop.name}, {category}
           </p>
           <h1 className="mt-2 text-h2">{name}</h1>
         </div>
@@ -43,7 +44,7 @@ export default function PrintSheet({ product }: { product: PrintSheet_ProductFra
       <footer className="label border-t pt-3">
         {new URL(paths.product(id), window.location.origin).href}
         <br />
-        {brand.email}, {brand.phone}
+        {[shop.email, shop.phone].filter(Boolean).join(', ')}
       </footer>
     </article>
   )

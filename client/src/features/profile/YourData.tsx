@@ -90,7 +90,7 @@ function Download() {
       // Few profiles are opened for this.
       const { saveFile } = await import('~/lib/saveFile')
       const day = new Date().toISOString().slice(0, 10)
-      setFailure(await saveFile('/api/v1/auth/me/data', `orrery-data-${day}.json`))
+      setFailure(await saveFile('/api/v1/auth/me/data', `account-data-${day}.json`))
     } catch {
       setFailure(failed)
     }

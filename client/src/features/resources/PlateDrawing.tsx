@@ -1,3 +1,5 @@
+import { settings } from '~/lib/settings'
+
 const screws = [
   [14, 14],
   [286, 14],
@@ -7,6 +9,7 @@ const screws = [
 
 /** Where a machine's two numbers stand: its data plate, with leaders. What they are is said in words beside it. */
 export function PlateDrawing() {
+  const { name } = settings()
   return (
     <svg viewBox="0 0 400 204" className="w-full fill-none stroke-control" aria-hidden="true">
       <path d="M.5 2.5h300v176H.5Z" className="stroke-muted" />
@@ -16,7 +19,7 @@ export function PlateDrawing() {
       ))}
       <g className="fill-muted stroke-none font-mono text-[11px]">
         <text x="32" y="26">
-          ORRERY ROBOTICS
+          {name.toUpperCase()}
         </text>
         <text x="32" y="132">
           6 kg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
 import { FilmDrawing, Questions, Sheets } from './drawings'
@@ -15,6 +15,7 @@ const toHave = [
 
 /** The six resources: four that lead somewhere, sized by how often they are wanted, and two to come. */
 export function ResourceCards() {
+  const shop = settings()
   return (
     <ul className="grid gap-px border bg-line lg:grid-cols-12">
       <Active
@@ -24,8 +25,8 @@ export function ResourceCards() {
         className="lg:col-span-5 lg:row-span-2"
       >
         <p className="mt-3 max-w-prose text-muted">
-          Engineers in {brand.office.city.split(' ').at(-1)} answer within 24 hours, Monday to Friday. To
-          solve it faster, include:
+          Our engineers{shop.office.city && ` in ${shop.office.city}`} answer within 24 hours, Monday to
+          Friday. To solve it faster, include:
         </p>
         <ol className="mt-6">
           {toHave.map((thing, index) => (

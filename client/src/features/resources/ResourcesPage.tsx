@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { useLoaderData } from 'react-router-dom'
 import { FaqList } from '~/features/faq/FaqList'
 import { NewsletterForm } from '~/features/newsletter/NewsletterForm'
-import { community } from '~/lib/brand'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { Container, CornerTicks, Section, SectionHeading } from '~/ui/Layout'
@@ -14,6 +14,7 @@ export const loader = () => ({ query: ResourcesDocument })
 
 /** Help for owners and integrators. */
 export default function ResourcesPage() {
+  const shop = settings()
   const { query } = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, loading, refetch } = useQuery(query)
   return (
@@ -50,7 +51,7 @@ export default function ResourcesPage() {
               <NewsletterForm />
             </CornerTicks>
           </div>
-          {community.length > 0 && (
+          {shop.social && (
             <div className="lg:col-span-4 lg:col-start-9">
               <h2>Community</h2>
               <p className="mt-4 mb-8 text-muted">Code, talks and machines in action.</p>

@@ -1,11 +1,12 @@
+import { Changes } from '~/features/admin/kit/Changes'
+import { dayStart } from '~/features/admin/kit/day'
 import { choice, DayField, type Filter, FilterSelect } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { Parts, When } from '~/features/admin/kit/values'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { Badge } from '~/ui/Badge'
 import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
-import { Changes } from './Changes'
-import { actions, dayStart, objects, shortId } from './words'
+import { actions, objects, shortId } from './words'
 
 type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
 

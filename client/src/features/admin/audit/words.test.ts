@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { dayStart, objects, readable, shortId } from './words'
+import { dayStart } from '~/features/admin/kit/day'
+import { readable } from '~/features/admin/kit/readable'
+import { objects, shortId } from './words'
 
 test('values read as text', () => {
   expect(readable('"Paid"')).toBe('Paid')

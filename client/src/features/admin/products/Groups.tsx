@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { EntryButtons } from '~/features/admin/kit/EntryButtons'
+import { useFields } from '~/features/admin/kit/useContentForm'
 import { moved } from '~/lib/moved'
 import { Button } from '~/ui/Button'
 import { FieldError, TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
-import { EntryButtons } from './EntryButtons'
-import { useFields } from './useContentForm'
 
 const most = 60
 

@@ -1,7 +1,7 @@
 import { CheckBox } from '~/features/admin/kit/fields'
+import { useFields } from '~/features/admin/kit/useContentForm'
 import { TextArea, TextField } from '~/ui/Field'
 import type { planKinds } from './contentForm'
-import { useFields } from './useContentForm'
 
 const words = {
   rental: { title: 'Rental', hint: 'Per month' },

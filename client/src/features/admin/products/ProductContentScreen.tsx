@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
-import { brand } from '~/lib/brand'
+import { ContentForm, useContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
@@ -12,12 +14,17 @@ import { Icon, iconNames } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Unsaved } from '~/ui/Unsaved'
 import { CopyContent } from './CopyContent'
-import { contentInput, contentValues, type EditedContent, fieldOf, planKinds } from './contentForm'
+import {
+  type ContentValues,
+  contentInput,
+  contentValues,
+  type EditedContent,
+  fieldOf,
+  planKinds,
+} from './contentForm'
 import { Groups } from './Groups'
 import { PlanFields } from './PlanFields'
 import { AdminProductContentDocument, ProductContentUpdateDocument } from './ProductContent.gen'
-import { Rows } from './Rows'
-import { ContentForm, useContentForm, useFields } from './useContentForm'
 
 const item = [
   { name: 'label', label: 'Label' },
@@ -132,7 +139,8 @@ function ContentEditor({ product }: { product: EditedContent }) {
 }
 
 function Content({ product }: { product: EditedContent }) {
-  const { values, reset, text } = useFields()
+  const shop = settings()
+  const { values, reset, text } = useFields<ContentValues>()
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-14">
       <Part title="Model and data plate">
@@ -188,7 +196,7 @@ function Content({ product }: { product: EditedContent }) {
         <section aria-label="Preview of the search result" className="max-w-2xl border bg-plate p-5">
           <p className="truncate text-small text-muted">{paths.product(product.id)}</p>
           <p className="mt-1 truncate text-lead">
-            {values.seoTitle || product.name} | {brand.name}
+            {values.seoTitle || product.name} | {shop.name}
           </p>
           <p className="mt-1 line-clamp-2 text-small text-muted">
             {values.seoDescription || product.shortDesc}
@@ -196,7 +204,7 @@ function Content({ product }: { product: EditedContent }) {
         </section>
         <TextField
           label="Title"
-          hint={`The name is used if it is empty. ${brand.name} is added.`}
+          hint={`The name is used if it is empty. ${shop.name} is added.`}
           {...text('seoTitle')}
         />
         <TextArea

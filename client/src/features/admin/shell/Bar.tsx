@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { brand } from '~/lib/brand'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
 import { Account } from './Account'
 import { barItem } from './barItem'
+import { useSettings } from './useSettings'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -19,12 +19,13 @@ export function Bar({
   onSearch: () => void
   onMenu: () => void
 }) {
+  const shop = useSettings()
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
       <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1 px-4 sm:gap-2 sm:px-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)_minmax(0,1fr)]">
         <Link
           to={paths.admin}
-          aria-label={`${brand.name}, administration`}
+          aria-label={`${shop.name}, administration`}
           className="mr-auto inline-flex min-h-11 items-center [&_span]:gap-2 [&_span_span]:text-body [&_svg]:size-6"
         >
           <Logo />

@@ -1,8 +1,8 @@
-import { Fold } from '~/features/admin/kit/values'
-import type { AdminAuditQuery } from './AdminAudit.gen'
-import { readable } from './words'
+import { readable } from './readable'
+import { Fold } from './values'
 
-type Change = AdminAuditQuery['auditEntries']['nodes'][number]['changes'][number]
+/** The change of a value: before and after as JSON. */
+type Change = { name: string; before: string | null; after: string | null }
 
 /** What fits a line: so many values, and so many characters. */
 const few = 3

@@ -1,5 +1,4 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { ContentValues } from './contentForm'
 
 type Values = { [name: string]: unknown }
 
@@ -17,26 +16,22 @@ export function withValueAt<T>(values: T, path: string, value: unknown): T {
 }
 
 /** What was stored, with the values of fields that are no longer what was sent. */
-export function unlessChanged(
-  values: ContentValues,
-  sent: ContentValues,
-  stored: ContentValues,
-): ContentValues {
-  const later = Object.entries(values).filter(([name, value]) => value !== sent[name as keyof ContentValues])
+export function unlessChanged<T extends object>(values: T, sent: T, stored: T): T {
+  const later = Object.entries(values).filter(([name, value]) => value !== sent[name as keyof T])
   return { ...stored, ...Object.fromEntries(later) }
 }
 
 /** The names of the fields in which two contents differ. */
-export const changedFields = (values: ContentValues, saved: ContentValues) =>
-  (Object.keys(values) as (keyof ContentValues)[]).filter(
+export const changedFields = <T extends object>(values: T, saved: T) =>
+  (Object.keys(values) as (keyof T & string)[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]),
   )
 
 /**
- * The form of a product's content. Fields are named by their path. Only the server checks the values; its errors are shown at
+ * A form with many fields, such as a product's content. Fields are named by their path. Only the server checks the values; its errors are shown at
  * their fields until these change.
  */
-export function useContentForm(saved: ContentValues) {
+export function useContentForm<T extends object>(saved: T) {
   const [values, setValues] = useState(saved)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [focused, setFocused] = useState<{ path: string }>()
@@ -49,7 +44,7 @@ export function useContentForm(saved: ContentValues) {
     errors,
     changed: changedFields(values, saved),
     /** Replaces all values. */
-    reset: (next: ContentValues) => {
+    reset: (next: T) => {
       setValues(next)
       setErrors({})
     },
@@ -61,8 +56,7 @@ export function useContentForm(saved: ContentValues) {
       )
     },
     /** Takes over what was stored, except in fields that have changed since they were `sent`. */
-    accept: (sent: ContentValues, stored: ContentValues) =>
-      setValues((before) => unlessChanged(before, sent, stored)),
+    accept: (sent: T, stored: T) => setValues((before) => unlessChanged(before, sent, stored)),
     /** Shows errors by path, and focuses the first one. */
     fail: (failed: readonly (readonly [path: string, message: string])[]) => {
       setErrors(Object.fromEntries(failed.toReversed()))
@@ -74,11 +68,11 @@ export function useContentForm(saved: ContentValues) {
   }
 }
 
-export const ContentForm = createContext<ReturnType<typeof useContentForm> | null>(null)
+export const ContentForm = createContext<unknown>(null)
 
-/** The form around a field. `text` and `check` return the properties of the control at a path. */
-export function useFields() {
-  const form = useContext(ContentForm)
+/** The form around a field, with values of type `T`. `text` and `check` return the properties of the control at a path. */
+export function useFields<T extends object>() {
+  const form = useContext(ContentForm) as ReturnType<typeof useContentForm<T>> | null
   if (!form) throw new Error('a field is used outside of the content form')
   const { values, errors, set } = form
   return {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { contentValues } from './contentForm'
 import { unlessChanged, valueAt, withValueAt } from './useContentForm'
 
 const values = {
@@ -24,22 +23,7 @@ describe('values by path', () => {
   })
 
   it('keeps what was typed while the rest was being saved', () => {
-    const sent = contentValues({
-      id: '1',
-      name: 'Arm',
-      shortDesc: '',
-      model: ' A ',
-      highlights: [],
-      plate: [],
-      specs: [],
-      modules: [],
-      features: [],
-      pricing: { rental: null, purchase: null, service: null },
-      technical: [],
-      seoTitle: '',
-      seoDescription: '',
-      seoKeywords: [],
-    })
+    const sent = { model: '', highlights: [] as string[], seoTitle: '' }
     const typed = withValueAt(sent, 'seoTitle', 'Arm')
     expect(unlessChanged(typed, sent, { ...sent, model: 'A' })).toEqual({
       ...sent,

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { settings } from '~/lib/settings'
+import { writeStored } from '~/lib/storage'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+
+/** What the shop announces, until it is closed. A script of the document hides it from those who closed it before (web/document.go). */
+export function AnnouncementBar() {
+  const { announcement } = settings()
+  const [closed, setClosed] = useState(false)
+  if (!announcement || closed) return null
+  const { id, text, link } = announcement
+  return (
+    <section aria-label="Announcement" className="border-b bg-raised print:hidden">
+      <div className="shell flex items-center text-small">
+        <p className="flex-1">
+          {link ? (
+            <Link to={link} className="underline">
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </p>
+        <IconButton
+          label="Close announcement"
+          onClick={() => {
+            setClosed(true)
+            writeStored('announcement', id)
+          }}
+        >
+          <Icon name="close" />
+        </IconButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { dayStart } from '~/features/admin/kit/day'
+import type { SettingsInput } from '~/lib/schema.gen'
+import type { Settings } from '~/lib/settings'
+import type { EditedSettingsFragment, PublishedSettingsFragment } from './AdminSettings.gen'
+
+export type Edited = Omit<EditedSettingsFragment, ' $fragmentName'>
+export type Published = Omit<PublishedSettingsFragment, ' $fragmentName'>
+
+/** The settings as the form has them. */
+export type SettingsValues = ReturnType<typeof settingsValues>
+
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** The day of an instant where the reader is; of an end, the last day before it. */
+function day(instant: string | null | undefined, isEnd = false): string {
+  if (!instant) return ''
+  return dayOf(new Date(new Date(instant).getTime() - (isEnd ? 1 : 0)))
+}
+
+export function settingsValues(site: Edited) {
+  const { name, short, retail, legalName, title, description, email, phone, country } = site
+  const { registrationNumber, vatNumber, orderPrefix, quotePrefix, mailFrom, contactTo } = site
+  const { street, postalCode, city, country: officeCountry } = site.office
+  const { holder, iban, bic } = site.bank
+  return {
+    ...{ name, short, retail, legalName, title, description, email, phone, country },
+    ...{ registrationNumber, vatNumber, orderPrefix, quotePrefix, mailFrom, contactTo },
+    office: { street, postalCode, city, country: officeCountry },
+    bank: { holder, iban, bic },
+    opens: String(site.opens),
+    closes: String(site.closes),
+    /** One a line. */
+    holidays: site.holidays.join('\n'),
+    social: site.social.map(({ name, url }) => ({ name, url })),
+    nextOrderNumber: String(site.nextOrderNumber),
+    nextQuoteNumber: String(site.nextQuoteNumber),
+    announcement: {
+      text: site.announcement?.text ?? '',
+      link: site.announcement?.link ?? '',
+      from: day(site.announcement?.from),
+      until: day(site.announcement?.until, true),
+    },
+    removeLogo: false,
+    removeIcon: false,
+    removeShareImage: false,
+  }
+}
+
+/** What is sent. A series goes on by itself unless its number was changed. */
+export function settingsInput(
+  values: SettingsValues,
+  { version, nextOrderNumber, nextQuoteNumber }: Edited,
+  pictures: Pick<SettingsInput, 'logoId' | 'iconId' | 'shareImageId'>,
+): SettingsInput {
+  const { text, link, from, until } = values.announcement
+  const moved = (next: string, now: number) => (next.trim() === String(now) ? null : Number(next))
+  return {
+    ...values,
+    ...pictures,
+    version,
+    opens: Number(values.opens),
+    closes: Number(values.closes),
+    holidays: values.holidays.split(/[\s,]+/).filter(Boolean),
+    social: values.social.filter(({ name, url }) => name.trim() || url.trim()),
+    nextOrderNumber: moved(values.nextOrderNumber, nextOrderNumber),
+    nextQuoteNumber: moved(values.nextQuoteNumber, nextQuoteNumber),
+    announcement: text.trim()
+      ? { text, link, from: dayStart(from) ?? null, until: dayStart(until, 1) ?? null }
+      : null,
+  }
+}
+
+/** What visitors know now, as a document would have it: without what is empty. */
+export function publishedSettings(published: Published): Settings {
+  const set = Object.entries(published).filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+  return { description: '', shareImage: { url: '/icon-512.png' }, ...Object.fromEntries(set) } as Settings
+}
+
+/** What the fields are called on the screen, by their names in the stored settings. */
+export const labels: Readonly<Record<string, string>> = {
+  name: 'Shop name',
+  short: 'Short name',
+  retail: 'Second brand',
+  legalName: 'Legal name',
+  title: 'Home page title',
+  description: 'Description',
+  email: 'Email',
+  phone: 'Phone',
+  office: 'Address',
+  opens: 'Opens at',
+  closes: 'Closes at',
+  holidays: 'Holidays',
+  social: 'Social links',
+  registrationNumber: 'Registration number',
+  vatNumber: 'VAT number',
+  bank: 'Bank account',
+  country: 'Default country',
+  orderPrefix: 'Order prefix',
+  quotePrefix: 'Quote prefix',
+  mailFrom: 'Sender of emails',
+  contactTo: 'Recipient of notices',
+  announcement: 'Announcement',
+  logo: 'Logo',
+  icon: 'Browser icon',
+  shareImage: 'Share picture',
+}

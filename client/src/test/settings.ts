@@ -1,0 +1,19 @@
+import type { Settings } from '~/lib/settings'
+
+/** A shop for tests, with everything that a shop may lack. */
+export const settings: Settings = {
+  version: 1,
+  name: 'Test Shop',
+  short: 'Test',
+  retail: 'Test Retail',
+  company: 'Test Shop B.V.',
+  title: 'A shop for tests',
+  description: 'Nothing here is for sale.',
+  email: 'shop@test.example',
+  phone: '+31 20 123 4567',
+  office: { street: 'Street 1', postalCode: '1000 AA', city: 'Town', country: 'Netherlands' },
+  opens: 9,
+  closes: 18,
+  country: 'NL',
+  shareImage: { url: '/icon-512.png' },
+}

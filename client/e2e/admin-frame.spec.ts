@@ -319,14 +319,14 @@ test('the search opens by its button, says what is missing, and gives the focus 
   await axe(page)
   await shot(page, 'admin-search-empty')
   await page.keyboard.type('no such thing')
-  await expect(dialog.getByText('Nothing matches “no such thing”.')).toBeVisible()
+  await expect(dialog.getByText('No results for “no such thing”.')).toBeVisible()
   await expect(dialog.getByRole('option')).toHaveCount(0)
   await axe(page)
   await shot(page, 'admin-search-none')
 
   online = false
   await field.fill('arm')
-  await expect(dialog.getByRole('alert')).toContainText('The search failed.')
+  await expect(dialog.getByRole('alert')).toContainText('Search failed.')
   await axe(page)
   await shot(page, 'admin-search-failed')
   online = true

@@ -31,20 +31,29 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
   await openAdmin(page, server, '/admin/preorders')
   const row = rowOf(page, name)
   await expect(row).toContainText('Bakery B.V.')
-  await expect(row.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
-    'href',
-    'mailto:ada@example.com',
-  )
   await expect(row.getByRole('link', { name: 'Mobile Assistant' })).toHaveAttribute('href', '/products/2')
   await expect(row).toContainText('x 3')
-  await expect(row.getByRole('link', { name: `Call ${name}, +31 (20) 555-0100` })).toHaveAttribute(
+  await expect(row).toContainText(/Due in \d+ (hour|day)s?/)
+
+  const details = row.getByRole('link', { name: `Details of the pre-order by ${name}` })
+  await details.click()
+  await expect(page).toHaveURL(/\?preorder=/)
+  const drawer = page.getByRole('dialog', { name: 'Pre-order' })
+  await expect(drawer.getByText(long)).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    /^mailto:ada@example\.com\?subject=/,
+  )
+  await expect(drawer.getByRole('link', { name: `Call ${name}, +31 (20) 555-0100` })).toHaveAttribute(
     'href',
     'tel:+31205550100',
   )
-  await expect(row.getByText('+31 (20) 555-0100', { exact: true })).toBeVisible()
-  await expect(row.getByText(long)).toBeHidden()
-  await row.getByText('Show all').click()
-  await expect(row.getByText(long)).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-preorders-details')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(details).toBeFocused()
 
   const status = row.getByLabel(`Status of the pre-order by ${name}`)
   await expect(status.getByRole('option')).toHaveText(['Pending', 'Contacted', 'Closed'])
@@ -139,7 +148,7 @@ test('sets several pre-orders, and stops when asked to', { tag: '@desktop' }, as
   await main.getByRole('checkbox', { name: 'Select the whole page' }).check()
   const bar = main.getByRole('group', { name: 'Selected pre-orders' })
   await expect(bar).toContainText('6 selected')
-  const last = main.getByRole('link', { name: /^Call/ }).last()
+  const last = main.getByRole('link', { name: /^Details/ }).last()
   await last.focus()
   const covered = async () => ((await last.boundingBox())?.y ?? 0) + 44 > ((await bar.boundingBox())?.y ?? 0)
   await expect.poll(covered, 'what has the focus is in sight').toBe(false)
@@ -152,9 +161,7 @@ test('sets several pre-orders, and stops when asked to', { tag: '@desktop' }, as
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog).toBeHidden()
   release('pass')
-  await expect(dialog.getByRole('alert')).toHaveText(
-    '4 of 6 are done. 2 were not begun; what is not done stays selected.',
-  )
+  await expect(dialog.getByRole('alert')).toHaveText('4 of 6 done, 2 not started. The rest stays selected.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   // What was changed no longer fits the filter.
   await expect(rowOf(page, company)).toHaveCount(2)

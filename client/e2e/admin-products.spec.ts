@@ -14,7 +14,7 @@ test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({
   await shot(page, 'admin-products')
   await axe(page)
   await noOverflow(page)
-  await main.getByLabel('Search by name').fill('arm')
+  await main.getByLabel('Product name').fill('arm')
   await expect(page).toHaveURL('/admin/products?q=arm')
   await main.getByLabel('Category').selectOption('Industrial')
   await main.getByLabel('Sort by').selectOption('Price, low to high')
@@ -25,10 +25,10 @@ test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({
   await expect(page).toHaveURL('/products/3')
   await page.goBack()
   await expect(page).toHaveURL('/admin/products?q=arm&category=industrial&sort=price-up')
-  await expect(main.getByLabel('Search by name')).toHaveValue('arm')
+  await expect(main.getByLabel('Product name')).toHaveValue('arm')
   await expect(main.getByLabel('Sort by')).toHaveValue('price-up')
   await expect(row).toBeVisible()
-  await main.getByLabel('Search by name').fill('')
+  await main.getByLabel('Product name').fill('')
   await expect(page).not.toHaveURL(/q=/)
   await main.getByLabel('Category').selectOption('All')
   await main.getByLabel('Stock').selectOption('Out of stock')
@@ -37,13 +37,13 @@ test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({
   await expect(row).toHaveCount(0)
   await expect(rowOf(page, 'SLAM')).toBeVisible()
   // Words of its tags that are in no name.
-  await main.getByLabel('Search by name').fill('fetch and carry')
+  await main.getByLabel('Product name').fill('fetch and carry')
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
-  await main.getByLabel('Search by name').fill('teapot')
+  await main.getByLabel('Product name').fill('teapot')
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
   await main.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/products')
-  await expect(main.getByLabel('Search by name')).toHaveValue('')
+  await expect(main.getByLabel('Product name')).toHaveValue('')
 })
 
 test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, server }) => {
@@ -197,7 +197,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   await shot(page, 'admin-products-import')
   const faulty = Array.from({ length: 12 }, (_, line) => `${line % 2 ? 'Cup' : ''},a lot,${line}`)
   await choose(`name,price,stock\n${faulty.join('\n')}`)
-  await expect(dialog.getByRole('alert')).toHaveText('Nothing can be imported: the file has 18 faults.')
+  await expect(dialog.getByRole('alert')).toHaveText('Nothing was imported. The file has 18 errors.')
   await expect(dialog.getByRole('row').nth(1)).toContainText(/^2name/)
   await expect(dialog.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await axe(page)
@@ -219,7 +219,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await main.getByLabel('Category').selectOption('All')
-  await main.getByLabel('Search by name').fill(name)
+  await main.getByLabel('Product name').fill(name)
   await expect(rowOf(page, name)).toContainText('$19.50')
   await expect(rowOf(page, name)).toContainText('Not listed')
 
@@ -261,10 +261,10 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
   await expect(button).toHaveText('Exporting...')
   release()
   await expect(
-    page.getByText('The export failed. Other exports are running. Please try again in a moment.'),
+    page.getByText('Failed to export. Other exports are running. Please try again in a moment.'),
   ).toBeVisible()
   await button.click()
-  await expect(page.getByText('The export failed. Please try again.')).toBeVisible()
+  await expect(page.getByText('Failed to export. Please try again.')).toBeVisible()
   expect(asked[0]).toBe('?search=Ada&status=Closed')
   for (const [list, query] of [
     ['orders?status=PAID', '?status=PAID'],

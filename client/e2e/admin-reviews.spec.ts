@@ -44,7 +44,7 @@ test('reviews are found, hidden and shown again', { tag: '@desktop' }, async ({ 
   await main.getByLabel('Rating').selectOption('1 star')
   await main.getByLabel('State').selectOption('Shown')
   await main.getByLabel('Sort by').selectOption('Oldest')
-  await main.getByLabel('Search by writer or text').fill(name.toUpperCase())
+  await main.getByLabel('Author or text').fill(name.toUpperCase())
   await expect(page).toHaveURL(
     `/admin/reviews?q=${name.toUpperCase().replace(' ', '+')}&product=${product}&rating=1&state=shown&sort=oldest`,
   )

@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'default' })
 const screen = '/admin/settings'
 
 const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings were saved')).toBeVisible()
 }
 
@@ -58,14 +58,14 @@ test('settings are changed, refused and restored', { tag: '@desktop' }, async ({
   await main.getByLabel('Shop name').fill('Acme Robots')
   await main.getByLabel('Short name').fill('Acme')
   await main.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 01')
-  await main.getByRole('button', { name: 'Save changes' }).click()
+  await main.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(main.getByText('Please enter a valid IBAN')).toBeVisible()
   await expect(main.getByLabel('IBAN')).toBeFocused()
   await shot(page, 'admin-settings-refused')
   await axe(page)
   await main.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00')
   await main.getByLabel('Next order number').fill('5')
-  await main.getByRole('button', { name: 'Save changes' }).click()
+  await main.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
     main.getByText(/Numbers only move forward: the next one must be at least 1\d{5}/),
   ).toBeVisible()
@@ -97,7 +97,7 @@ test('what was typed survives somebody else and an attempt to leave', { tag: '@d
   const { main } = await openAdmin(page, server, screen)
   await main.getByLabel('City').fill('Utrecht')
   await change(server, { phone: '+31 30 123 4567' })
-  await main.getByRole('button', { name: 'Save changes' }).click()
+  await main.getByRole('button', { name: 'Save', exact: true }).click()
   const alert = main.getByRole('alert').filter({ hasText: 'Someone else saved the settings' })
   await expect(alert).toContainText('They changed: Phone.')
   await expect(main.getByLabel('City')).toHaveValue('Utrecht')

@@ -52,28 +52,28 @@ test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, as
   await noOverflow(page)
   await shot(page, 'admin-webhooks-add')
   await add.click()
-  const told = page.getByRole('dialog', { name: 'The secret of the webhook' })
-  await told.getByRole('button', { name: 'Copy the secret' }).click()
+  const told = page.getByRole('dialog', { name: 'Webhook secret' })
+  await told.getByRole('button', { name: 'Copy secret' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^whsec_/)
-  await told.getByRole('button', { name: 'I have kept it' }).click()
+  await told.getByRole('button', { name: 'Done' }).click()
 
   const row = rowOf(page, receiver.url)
   await expect(row).toContainText('order.placed')
-  await expect(row).toContainText('Works')
+  await expect(row).toContainText('Active')
   await row.getByRole('link', { name: `Deliveries to ${receiver.url}` }).click()
   const drawer = page.getByRole('dialog', { name: 'Deliveries' })
-  await expect(drawer.getByText('Nothing was sent yet.')).toBeVisible()
+  await expect(drawer.getByText('No deliveries yet.')).toBeVisible()
   await drawer.getByRole('button', { name: 'Send test' }).click()
-  await expect(drawer.getByText('A test is on its way')).toBeVisible()
-  const first = drawer.getByRole('listitem').filter({ hasText: 'number 1 of' })
+  await expect(drawer.getByText('Test event queued')).toBeVisible()
+  const first = drawer.getByRole('listitem').filter({ hasText: 'sequence 1' })
   await expect(first).toContainText(/webhook\.testedDelivered.*Answered 204 after 1 attempt/)
   const [request] = receiver.got
   expect(request?.headers['webhook-signature']).toContain(request && signed(secret, request))
   expect(JSON.parse(request?.body ?? '').type).toBe('webhook.tested')
 
   receiver.status = 500
-  await first.getByRole('button', { name: 'Replay webhook.tested, number 1' }).click()
+  await first.getByRole('button', { name: 'Replay webhook.tested, sequence 1' }).click()
   await expect(first).toContainText(/Failed.*1 attempt: the receiver answered 500.*Next attempt/)
   receiver.status = 204
   await axe(page)
@@ -85,7 +85,7 @@ test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, as
 
   await row.getByRole('button', { name: `Delete ${receiver.url}` }).click()
   const ask = page.getByRole('dialog', { name: 'Delete this webhook?' })
-  await expect(ask).toContainText(`${receiver.url} is sent nothing more`)
+  await expect(ask).toContainText(`${receiver.url} will receive no more events`)
   await ask.getByRole('button', { name: 'Delete webhook' }).click()
   await expect(row).toHaveCount(0)
   expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 'the same event again').toBe(
@@ -138,8 +138,8 @@ test('a paused webhook says why, and is resumed', { tag: '@desktop' }, async ({ 
   logs = { data: { deliveries: { __typename: 'DeliveryConnection', nodes: [delivery], pageInfo } } }
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByRole('listitem')).toContainText('22 attempts: no answer within 10 seconds')
-  await expect(drawer.getByRole('listitem')).toContainText('Waits until the webhook is resumed')
-  await expect(drawer).toContainText('Deliveries have failed for three days, so nothing is sent.')
+  await expect(drawer.getByRole('listitem')).toContainText('Pending until the webhook is resumed')
+  await expect(drawer).toContainText('Paused after three days of failed deliveries.')
   await axe(page)
   await shot(page, 'admin-webhooks-paused')
   await drawer.getByRole('button', { name: 'Resume' }).click()

@@ -120,14 +120,14 @@ test('a date is moved for a batch once it is seen whom that touches', { tag: '@d
   await dialog.getByLabel('Which ones').selectOption('The first units')
   await dialog.getByLabel('Units').fill('3')
   await look()
-  const touched = dialog.getByRole('region', { name: 'Whom it touches' })
+  const touched = dialog.getByRole('region', { name: 'Affected customers' })
   await expect(touched).toContainText(
-    '2 people, 5 units. 2 units more than asked for: a pre-order is not divided.',
+    '2 people, 5 units. That is 2 units more than entered, because pre-orders are not split.',
   )
   await expect(touched.getByRole('row')).toHaveCount(3)
   await expect(touched.getByRole('row').nth(2)).toContainText(bob.email)
   await expect(touched.getByRole('row').nth(2)).toContainText(short)
-  await expect(touched.getByRole('row').nth(2)).toContainText('Later: asks')
+  await expect(touched.getByRole('row').nth(2)).toContainText('Asks to accept')
   await axe(page)
   await noOverflow(page)
   await shot(page, 'dates-admin-preview')
@@ -139,7 +139,7 @@ test('a date is moved for a batch once it is seen whom that touches', { tag: '@d
     { input: { id: await idOf(server, ada.email), status: 'CLOSED' } },
     await sharedAdmin(server),
   )
-  await touched.getByRole('button', { name: 'Move 2 dates and write to 2 people' }).click()
+  await touched.getByRole('button', { name: 'Move 2 dates and email 2 people' }).click()
   await expect(dialog.getByText('The queue has changed since the preview. Preview it again.')).toBeVisible()
   await look()
   await expect(touched).toContainText('1 person, 3 units.')
@@ -148,10 +148,10 @@ test('a date is moved for a batch once it is seen whom that touches', { tag: '@d
   await look()
   await touched.getByRole('checkbox', { name: 'Select Cleo' }).click()
   await expect(touched).toContainText('1 person, 3 units.')
-  await touched.getByRole('button', { name: 'Move 1 date and write to 1 person' }).click()
-  await expect(page.getByText('1 date moved, 1 person will get a letter')).toBeVisible()
+  await touched.getByRole('button', { name: 'Move 1 date and email 1 person' }).click()
+  await expect(page.getByText('1 date moved, 1 person will get an email')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(main.getByRole('row').filter({ hasText: 'Bob' })).toContainText('Place 1, not answered')
+  await expect(main.getByRole('row').filter({ hasText: 'Bob' })).toContainText('Place 1, awaiting customer')
 
   const letter = await letterTo(server, bob.email, {
     subject: `Your pre-order of ${product} will arrive later: ${long}`,
@@ -179,7 +179,7 @@ test('a pre-order counts once the link in its letter was followed', { tag: '@des
   const vera = someone('Vera')
   await unconfirmed(server, product, vera, 3)
   const { main } = await openAdmin(page, server, `/admin/preorders?q=${encodeURIComponent(product)}`)
-  await expect(main.getByText('Not confirmed, not in the queue')).toBeVisible()
+  await expect(main.getByText('Not confirmed')).toBeVisible()
   await shot(page, 'preorder-unconfirmed-admin')
   await page.evaluate(() => localStorage.clear())
 

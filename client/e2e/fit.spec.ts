@@ -89,10 +89,10 @@ test('checks the cart, warns, and stops nothing', { tag: '@desktop' }, async ({ 
 test('administrators state the figures', { tag: '@desktop' }, async ({ page, server }) => {
   const { main } = await openAdmin(page, server, '/admin/products?edit=13')
   const dialog = page.getByRole('dialog', { name: /^Edit / })
-  await dialog.getByText('Figures for the fit check').click()
+  await dialog.getByText('Data for the fit check').click()
   await dialog.getByLabel('Kind').selectOption('Rail')
   await dialog.getByLabel('Payload, g').fill('20 kg')
-  await dialog.getByRole('group', { name: 'Needs' }).getByLabel('Volts from').fill('24')
+  await dialog.getByRole('group', { name: 'Power input' }).getByLabel('Volts from').fill('24')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByLabel('Payload, g')).toHaveAccessibleDescription(
     'Payload must be a whole number between 1 and 100000000',

@@ -34,7 +34,7 @@ test('searches keep every letter', { tag: '@desktop' }, async ({ page, server })
   for (const [path, name] of [
     ['/products', 'Search products'],
     ['/admin/orders', 'Number, buyer or city'],
-    ['/admin/reviews', 'Search by writer or text'],
+    ['/admin/reviews', 'Author or text'],
   ] as const) {
     await page.goto(path)
     const field = page.getByRole('main').getByRole('searchbox', { name })
@@ -56,7 +56,7 @@ test('a search that was just typed does not close what is opened next', { tag: '
   const { main } = await openAdmin(page, server, '/admin/products')
   const edit = main.getByRole('link', { name: 'Edit Six-Axis Fixed Arm' })
   await expect(edit).toBeVisible()
-  await main.getByLabel('Search by name').pressSequentially('arm')
+  await main.getByLabel('Product name').pressSequentially('arm')
   await edit.click()
   const dialog = page.getByRole('dialog', { name: 'Edit Six-Axis Fixed Arm' })
   await expect(dialog.getByLabel('Name')).toBeVisible()
@@ -68,7 +68,7 @@ test('a search that was just typed does not close what is opened next', { tag: '
 for (const delay of [0, 80, 250])
   test(`dates are typed at ${delay} ms a key`, { tag: '@desktop' }, async ({ page, server }) => {
     const { main } = await openAdmin(page, server, '/admin/audit')
-    const from = main.getByLabel('From')
+    const from = main.getByLabel('From', { exact: true })
     const until = main.getByLabel('Until')
     await from.focus()
     await page.keyboard.type('03032026', { delay })
@@ -85,10 +85,10 @@ for (const delay of [0, 80, 250])
     await expect(until).toHaveValue('2026-04-04')
 
     await page.goto('/admin?period=own&from=2026-01-05&until=2026-02-03')
-    const first = main.getByLabel('First day')
+    const first = main.getByLabel('From', { exact: true })
     await first.focus()
     await page.keyboard.type('01012026', { delay })
-    await main.getByLabel('Last day').focus()
+    await main.getByLabel('To', { exact: true }).focus()
     await page.keyboard.type('02022026', { delay })
     await expect(page).toHaveURL('/admin?period=own&from=2026-01-01&until=2026-02-02')
     await expect(main.getByText('Jan 1, 2026 to Feb 2, 2026')).toBeVisible()

@@ -19,7 +19,7 @@ const who = (user: { id: string; name: string } | null): Filter<string, Entry> =
   field: ({ parameter, show, nodes }) => (
     <FilterSelect
       label="Who"
-      all="Everybody"
+      all="Everyone"
       options={Object.fromEntries([
         ...(parameter ? [[parameter, nameOf(parameter)]] : []),
         ...(user ? [[user.id, user.name]] : []),
@@ -47,7 +47,7 @@ export default function AuditScreen() {
       query={AdminAuditDocument}
       paging="cursor"
       filters={{
-        object: choice('Kind of object', objects),
+        object: choice('Object', objects),
         who: who(user),
         from: day('From'),
         until: day('Until'),
@@ -56,7 +56,7 @@ export default function AuditScreen() {
         filter: { object, actorId: who || undefined, from: dayStart(from), until: dayStart(until, 1) },
       })}
       failed="Failed to load the audit log."
-      none={{ title: 'Nothing yet', message: 'Every change that an administrator makes is written here.' }}
+      none={{ title: 'No changes yet', message: 'Changes by administrators appear here.' }}
       columns={[
         { header: 'When', cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
@@ -78,7 +78,8 @@ export default function AuditScreen() {
           cell: ({ action, object, objectId }) => (
             <Parts>
               <span>
-                {actions[action]} {objects[object].toLowerCase().replace('api', 'API')}
+                {actions[action]}{' '}
+                {objects[object].toLowerCase().replace(/^(api|faq)/, (name) => name.toUpperCase())}
               </span>
               <span className="label text-faint">{shortId(objectId)}</span>
             </Parts>

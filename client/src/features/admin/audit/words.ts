@@ -10,7 +10,7 @@ export const actions: Record<AuditAction, string> = {
 /** Labels that differ from the names in the schema. */
 const labels: Partial<Record<AuditObject, string>> = {
   PRE_ORDER: 'Pre-order',
-  FAQ_ENTRY: 'Frequent question',
+  FAQ_ENTRY: 'FAQ entry',
   USER: 'Account',
   API_KEY: 'API key',
   NEWSLETTER_SUBSCRIBER: 'Newsletter address',

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { useDrawer } from '~/features/admin/kit/address'
 import { Confirm } from '~/features/admin/kit/Confirm'
-import { DeleteButton, MailLink } from '~/features/admin/kit/controls'
+import { DeleteButton, DetailsLink, MailLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
-import { ReplyDue, replyText } from '~/features/admin/kit/ReplyDue'
+import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
+import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { evict, useSend } from '~/features/admin/kit/useAction'
-import { Excerpt, When } from '~/features/admin/kit/values'
+import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import type { ContactMessageSort } from '~/lib/schema.gen'
 import { contactStatuses } from '~/lib/statuses'
 import { Status } from '~/ui/Badge'
@@ -24,9 +26,12 @@ const filters = {
   ]),
 }
 
+type Message = AdminContactsQuery['contactMessages']['nodes'][number]
+
 /** What people wrote through the contact form. */
 export default function ContactsScreen() {
-  const [asked, setAsked] = useState<AdminContactsQuery['contactMessages']['nodes'][number] | null>(null)
+  const [asked, setAsked] = useState<Message | null>(null)
+  const details = useDrawer('message')
   const send = useSend()
   return (
     <ListScreen
@@ -41,29 +46,25 @@ export default function ContactsScreen() {
       }}
       bulk={useContactsBulk()}
       failed="Failed to load contacts."
-      none={{ title: 'No messages yet', message: 'What people write through the contact form stands here.' }}
+      none={{ title: 'No messages yet', message: 'Messages from the contact form appear here.' }}
       columns={[
         {
           header: 'From',
-          className: '[--min:7rem]',
+          className: '[--min:6rem] min-[90rem]:[--min:12rem]',
           cut: ({ name }) => name,
           cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
         },
         {
-          header: 'Email',
-          className: '[--min:10.5rem]',
-          cut: ({ email }) => email,
-          cell: ({ email, subject }) => <MailLink email={email} subject={`Re: ${subject}`} />,
-        },
-        {
           header: 'Message',
-          className: '[--min:10rem]',
+          className: '[--min:9rem]',
           cut: ({ subject }) => subject,
           cell: ({ subject, message }) => (
-            <div className="items-baseline gap-x-2 md:flex">
-              <p className="font-semibold wrap-anywhere md:max-w-1/2 md:shrink-0 md:truncate">{subject}</p>
-              <Excerpt text={message} />
-            </div>
+            <Parts>
+              <span className="font-semibold wrap-anywhere">{subject}</span>
+              <span className="text-muted">
+                <Line text={message} />
+              </span>
+            </Parts>
           ),
         },
         {
@@ -74,15 +75,17 @@ export default function ContactsScreen() {
         },
         {
           header: 'Reply by',
-          className: '[--min:8rem]',
-          cut: replyText,
-          cell: (message) => <ReplyDue {...message} />,
+          cell: (message) => <ReplyState {...message} />,
         },
-        { header: 'Received', cell: ({ createdAt }) => <When value={createdAt} short /> },
+        { header: 'Received', wide: true, cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
           header: 'Actions',
           cell: (message) => (
-            <div className="flex items-center gap-2">
+            <div className="flex items-center gap-x-4 max-md:flex-wrap">
+              <DetailsLink
+                {...details.link(message.id)}
+                name={`Details of the message from ${message.name}`}
+              />
               <MarkResolved message={message} />
               <DeleteButton name={`Delete message from ${message.name}`} onClick={() => setAsked(message)} />
             </div>
@@ -90,24 +93,54 @@ export default function ContactsScreen() {
         },
       ]}
     >
-      <Confirm
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Delete the message from ${asked?.name}?`}
-        action="Delete message"
-        failed="Failed to delete contact."
-        done={`The message from ${asked?.name} was deleted`}
-        act={() =>
-          send(
-            ContactMessageDeleteDocument,
-            { id: asked?.id ?? '' },
-            { update: evict('ContactMessage'), refetchQueries: [AdminContactsDocument] },
-          )
-        }
-      >
-        <p>Are you sure you want to delete this contact message?</p>
-        <p>“{asked?.subject}” is gone for everybody then. This can't be undone.</p>
-      </Confirm>
+      {({ nodes }) => (
+        <>
+          <RowDrawer id={details.id} nodes={nodes} title="Message" onClose={details.close}>
+            {(message) => <ContactDetails message={message} />}
+          </RowDrawer>
+          <Confirm
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+            title={`Delete the message from ${asked?.name}?`}
+            action="Delete message"
+            failed="Failed to delete contact."
+            done={`The message from ${asked?.name} was deleted`}
+            act={() =>
+              send(
+                ContactMessageDeleteDocument,
+                { id: asked?.id ?? '' },
+                { update: evict('ContactMessage'), refetchQueries: [AdminContactsDocument] },
+              )
+            }
+          >
+            <p>Are you sure you want to delete this contact message?</p>
+            <p>“{asked?.subject}” will be deleted for all administrators. This can't be undone.</p>
+          </Confirm>
+        </>
+      )}
     </ListScreen>
+  )
+}
+
+function ContactDetails({ message: { email, subject, message, createdAt, ...rest } }: { message: Message }) {
+  return (
+    <>
+      <dl className="grid gap-4">
+        <Fact label="From">
+          <span className="block font-semibold wrap-anywhere">{rest.name}</span>
+          <MailLink email={email} subject={`Re: ${subject}`} />
+        </Fact>
+        <Fact label="Received">
+          <When value={createdAt} />
+        </Fact>
+        <Fact label="Reply by">
+          <ReplyDue {...rest} />
+        </Fact>
+      </dl>
+      <section aria-label="Message" className="grid gap-2 border-t pt-6">
+        <h3 className="text-body wrap-anywhere">{subject}</h3>
+        <Written text={message} />
+      </section>
+    </>
   )
 }

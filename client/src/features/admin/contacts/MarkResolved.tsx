@@ -33,7 +33,7 @@ export function MarkResolved({
     <Button
       size="sm"
       variant="ghost"
-      className="-ml-4"
+      className="-mx-4"
       aria-label={`${text}: message from ${name}`}
       loading={busy}
       loadingText="Saving..."

@@ -14,7 +14,7 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
       const resolve = {
         label: 'Mark Resolved',
         title: `Mark ${many} as resolved?`,
-        consequence: 'They no longer count as waiting for an answer.',
+        consequence: 'They no longer count as unanswered.',
         working: 'Resolving',
         done: `${many} resolved`,
         failed: 'Failed to update status.',
@@ -24,7 +24,7 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
         label: 'Delete',
         danger: true,
         title: `Delete ${many}?`,
-        consequence: "They are gone for everybody then. This can't be undone.",
+        consequence: "This can't be undone.",
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete contact.',

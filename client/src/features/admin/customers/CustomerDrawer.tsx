@@ -29,7 +29,7 @@ export function CustomerDrawer({ id, onClose }: { id: string | null; onClose: ()
       ) : error ? (
         <ErrorState title={failed} onRetry={() => void refetch().catch(() => undefined)} />
       ) : data ? (
-        <ErrorState title={failed} message="There is no such account." />
+        <ErrorState title={failed} message="It may have been deleted." />
       ) : (
         <Loading label="Loading the customer">
           <div className="grid gap-5">
@@ -74,8 +74,7 @@ function Details({ customer }: { customer: Customer }) {
       </dl>
       {user?.id === customer.id ? (
         <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
-          This is your own account. Only another administrator can change its role, block it or end its
-          sessions, so that nobody locks themselves out.
+          This is your account. Only another administrator can change its role, block it or end its sessions.
         </p>
       ) : (
         <Steps customer={customer} />
@@ -123,7 +122,7 @@ function Steps({ customer }: { customer: Customer }) {
           >
             {words?.ask?.action}
           </Button>
-          <Button onClick={() => setAsked(null)}>Leave it as it is</Button>
+          <Button onClick={() => setAsked(null)}>Keep as is</Button>
         </div>
       </Dialog>
     </>

@@ -10,5 +10,5 @@ export function RoleBadge({ role }: { role: Role }) {
 
 /** Whether an account can sign in. */
 export function CustomerState({ blockedAt }: { blockedAt: string | null }) {
-  return blockedAt ? <Status tone="error">Blocked</Status> : <Status tone="ok">Open</Status>
+  return blockedAt ? <Status tone="error">Blocked</Status> : <Status tone="ok">Active</Status>
 }

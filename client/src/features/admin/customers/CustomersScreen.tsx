@@ -9,7 +9,7 @@ import { CustomerDrawer } from './CustomerDrawer'
 import { CustomerState, RoleBadge, roles } from './CustomerState'
 
 const filters = {
-  q: search('Search by name or email'),
+  q: search('Name or email'),
   role: choice('Role', roles),
   sort: sorting<CustomerSort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
@@ -18,7 +18,7 @@ const filters = {
   ]),
 }
 
-/** Everybody who has an account: who may what, who is signed in, who is kept out. */
+/** Everyone who has an account: who may what, who is signed in, who is kept out. */
 export default function CustomersScreen() {
   const details = useDrawer('customer')
   return (
@@ -30,7 +30,7 @@ export default function CustomersScreen() {
       variables={({ q, role, sort }) => ({ filter: { search: q, role }, sort })}
       csv={{ list: 'customers', filter: ({ q, role }) => ({ search: q, role: role?.toLowerCase() }) }}
       failed="Failed to load customers."
-      none={{ title: 'No customers yet', message: 'As soon as somebody registers, they stand here.' }}
+      none={{ title: 'No customers yet', message: 'New accounts appear here.' }}
       columns={[
         {
           header: 'Name',

@@ -22,21 +22,21 @@ export function wordsOf(step: AccountStep, name: string): Words {
         label: 'Make administrator',
         ask: {
           title: `Make ${name} an administrator?`,
-          text: `${name} can then see every order, address and message, change everything here, and block others.`,
+          text: `${name} will see all orders, addresses and messages, and can change everything here.`,
           action: 'Make administrator',
         },
-        done: `${name} is an administrator`,
+        done: `${name} is now an administrator`,
         failed: 'Failed to change the role.',
       }
     case 'demote':
       return {
-        label: 'Make an ordinary user',
+        label: 'Remove administrator role',
         ask: {
-          title: `Take the administration away from ${name}?`,
-          text: `${name} stays signed in as an ordinary user. The API keys that ${name} has made stop working.`,
-          action: 'Take it away',
+          title: `Remove the administrator role of ${name}?`,
+          text: `${name} stays signed in as a user. Their API keys stop working.`,
+          action: 'Remove role',
         },
-        done: `${name} is an ordinary user`,
+        done: `${name} is now a user`,
         failed: 'Failed to change the role.',
       }
     case 'block':
@@ -44,7 +44,7 @@ export function wordsOf(step: AccountStep, name: string): Words {
         label: 'Block',
         ask: {
           title: `Block ${name}?`,
-          text: `${name} is signed out everywhere at once and can't sign in until you let them in again. Orders and pre-orders stay.`,
+          text: `${name} is signed out everywhere and can't sign in until unblocked. Orders and pre-orders are kept.`,
           action: 'Block account',
         },
         done: `${name} is blocked`,
@@ -52,16 +52,16 @@ export function wordsOf(step: AccountStep, name: string): Words {
       }
     case 'admit':
       return {
-        label: 'Let in again',
+        label: 'Unblock',
         done: `${name} can sign in again`,
-        failed: 'Failed to let the account in.',
+        failed: 'Failed to unblock the account.',
       }
     case 'end':
       return {
         label: 'Sign out everywhere',
         ask: {
           title: `Sign ${name} out everywhere?`,
-          text: `Every browser and program that ${name} is signed in with has to sign in again. What stands in the cart stays.`,
+          text: `${name} has to sign in again in every browser and app. The cart is kept.`,
           action: 'Sign out everywhere',
         },
         done: `${name} is signed out everywhere`,

@@ -56,7 +56,7 @@ export default function DashboardScreen() {
       ) : shown ? (
         <div
           aria-busy={loading}
-          className={`grid gap-x-12 gap-y-14 transition-opacity lg:grid-cols-2 ${loading || wrong ? 'opacity-55' : ''}`}
+          className={`grid gap-x-12 gap-y-10 transition-opacity lg:grid-cols-2 ${loading || wrong ? 'opacity-55' : ''}`}
         >
           {error && (
             <div className="lg:col-span-2">
@@ -84,6 +84,8 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
   }))
   return (
     <>
+      <Unanswered messages={unansweredMessages} />
+      <LowStock products={lowStock} />
       {orders > 0 ? (
         <>
           <Chart
@@ -109,7 +111,7 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
         <div className="lg:col-span-2">
           <EmptyState
             title="No orders in this period"
-            message="Choose a longer one, or look at the orders of all times."
+            message="Choose a longer period, or view all orders."
             action={
               <ButtonLink to={paths.adminOrders} size="sm">
                 All orders
@@ -138,8 +140,6 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
           to: `${paths.adminPreOrders}?status=${status}`,
         }))}
       />
-      <LowStock products={lowStock} />
-      <Unanswered messages={unansweredMessages} />
       <Promises promises={promises} />
     </>
   )
@@ -148,7 +148,7 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
 function Shapes() {
   return (
     <Loading label="Loading the dashboard">
-      <div className="grid gap-x-12 gap-y-14 lg:grid-cols-2">
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <Skeleton className="h-80" />
         <Skeleton className="h-80" />
         <Skeleton className="h-64" />

@@ -21,7 +21,7 @@ export function PeriodPicker({
   const id = useId()
   const own = (change: Partial<Period>) => onChange({ period: 'own', ...change })
   return (
-    <search aria-label="Period" className="mb-10 grid gap-4">
+    <search aria-label="Period" className="mb-8 grid gap-4">
       <Chips
         label="Period"
         options={options}
@@ -32,18 +32,8 @@ export function PeriodPicker({
       />
       {preset === 'own' && (
         <div className="grid max-w-md gap-4 sm:grid-cols-2">
-          <DayField
-            label="First day"
-            value={from}
-            error={error && id}
-            onPause={(day) => own({ from: day })}
-          />
-          <DayField
-            label="Last day"
-            value={until}
-            error={error && id}
-            onPause={(day) => own({ until: day })}
-          />
+          <DayField label="From" value={from} error={error && id} onPause={(day) => own({ from: day })} />
+          <DayField label="To" value={until} error={error && id} onPause={(day) => own({ until: day })} />
           {error && (
             <div role="alert" className="sm:col-span-2">
               <FieldError id={id}>{error}</FieldError>

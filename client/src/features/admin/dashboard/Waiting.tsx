@@ -15,13 +15,15 @@ export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
   return (
     <Now
       title="Low stock"
-      all="All of low stock"
+      all="All low stock"
       to={`${paths.adminProducts}?stock=low&sort=stock`}
-      none="Nothing is running out."
+      none="No products are low on stock."
     >
       {products.map(({ id, name, stock }) => (
         <Row key={id} to={`${paths.adminProducts}?edit=${encodeURIComponent(id)}`} name={name}>
-          <Status tone={stock === 0 ? 'error' : 'warn'}>{stock === 0 ? 'None left' : `${stock} left`}</Status>
+          <Status tone={stock === 0 ? 'error' : 'warn'}>
+            {stock === 0 ? 'Out of stock' : `${stock} left`}
+          </Status>
         </Row>
       ))}
     </Now>
@@ -35,7 +37,7 @@ export function Unanswered({ messages }: { messages: Dashboard['unansweredMessag
       title="Unanswered messages"
       all="All messages"
       to={paths.adminContacts}
-      none="Nobody is waiting for an answer."
+      none="No unanswered messages."
     >
       {messages.map(({ id, name, subject, replyBy }) => (
         <Row key={id} to={paths.adminContacts} name={subject} detail={name}>
@@ -59,9 +61,9 @@ export function Promises({ promises: { kept, late, overdue } }: { promises: Dash
         {due === 0 ? 'None' : `${formatCount(kept)} of ${formatCount(due)} in time`}
       </p>
       <ul className="mt-3 border-t text-small">
-        <Count tone="ok" text="Kept" count={kept} />
+        <Count tone="ok" text="On time" count={kept} />
         <Count tone="warn" text="Late" count={late} />
-        <Count tone="error" text="Overdue, not replied yet" count={overdue} />
+        <Count tone="error" text="Overdue" count={overdue} />
       </ul>
       <p className="flex flex-wrap items-center gap-x-6 text-small">
         By due time:
@@ -135,12 +137,12 @@ function Row({
   children: ReactNode
 }) {
   return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 border-b">
-      <span className="min-w-0 wrap-anywhere">
-        <Link to={to} className={`inline-flex min-h-11 items-center ${link}`}>
+    <li className="flex min-h-11 items-center justify-between gap-x-6 border-b max-sm:flex-wrap">
+      <span className="flex min-w-0 items-center gap-x-3 max-sm:flex-wrap">
+        <Link to={to} className={`min-h-11 content-center sm:truncate ${link}`}>
           {name}
         </Link>
-        {detail && <span className="ml-3 text-faint">{detail}</span>}
+        {detail && <span className="text-faint sm:truncate">{detail}</span>}
       </span>
       {children}
     </li>

@@ -17,10 +17,10 @@ test.each([
 test.each([
   ['2026-01-01', '2026-01-01', undefined],
   ['2024-01-01', '2024-12-31', undefined],
-  ['2025-01-01', '2026-01-02', 'A period has at most 366 days.'],
-  ['2026-01-02', '2026-01-01', 'The last day must not be before the first one.'],
-  ['2026-01-02', '', 'Choose the first and the last day.'],
-  ['2026-13-02', '2026-01-01', 'Choose the first and the last day.'],
+  ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
+  ['2026-01-02', '2026-01-01', 'The end date must not be before the start date.'],
+  ['2026-01-02', '', 'Choose both dates.'],
+  ['2026-13-02', '2026-01-01', 'Choose both dates.'],
 ])('own dates from %s until %s: %s', (from, until, error) => {
   expect(read('own', from, until)).toEqual({ preset: 'own', from, until, error })
 })

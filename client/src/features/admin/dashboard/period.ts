@@ -6,7 +6,7 @@ export const presets = {
   '30': '30 days',
   '90': '90 days',
   year: 'This year',
-  own: 'Own dates',
+  own: 'Custom',
 }
 
 export type PeriodPreset = keyof typeof presets
@@ -42,8 +42,8 @@ export function readPeriod(
 }
 
 function wrong(from: string, until: string): string | undefined {
-  if (!isDay(from) || !isDay(until)) return 'Choose the first and the last day.'
-  if (until < from) return 'The last day must not be before the first one.'
-  if (later(from, mostDays) <= until) return `A period has at most ${mostDays} days.`
+  if (!isDay(from) || !isDay(until)) return 'Choose both dates.'
+  if (until < from) return 'The end date must not be before the start date.'
+  if (later(from, mostDays) <= until) return `Choose at most ${mostDays} days.`
   return undefined
 }

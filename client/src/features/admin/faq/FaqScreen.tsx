@@ -83,9 +83,7 @@ export default function FaqScreen() {
         act={() => send(FaqEntryDeleteDocument, { id: asked?.id ?? '' }, after)}
       >
         <p>“{asked?.question}”</p>
-        <p>
-          It leaves every page that shows it, and the chat no longer answers with it. This can't be undone.
-        </p>
+        <p>It is removed from all pages and from the chat. This can't be undone.</p>
       </Confirm>
     </>
   )

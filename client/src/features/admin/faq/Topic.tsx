@@ -24,7 +24,7 @@ export function Topic({
         {topics[topic]}
       </h2>
       {ordered.length === 0 ? (
-        <p className="border-y py-4 text-muted">There is no question here yet.</p>
+        <p className="border-y py-4 text-muted">No questions yet.</p>
       ) : (
         <ol aria-labelledby={topic} className="border-b text-small">
           {ordered.map((entry, place) => (

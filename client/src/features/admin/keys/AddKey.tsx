@@ -34,10 +34,10 @@ export function AddKey() {
 
   return (
     <>
-      <AddButton onClick={() => setOpen(true)}>Make API key</AddButton>
-      <Dialog open={open} onClose={close} title={made ? `The secret of ${made.name}` : 'Make API key'}>
+      <AddButton onClick={() => setOpen(true)}>Create API key</AddButton>
+      <Dialog open={open} onClose={close} title={made ? `Secret of ${made.name}` : 'Create API key'}>
         {made ? (
-          <Secret secret={made.secret} warning="Anyone who has it can use the key." onDone={close} />
+          <Secret secret={made.secret} warning="Anyone with it can use this key." onDone={close} />
         ) : (
           <KeyForm form={form} onMade={show} />
         )}
@@ -61,7 +61,7 @@ function KeyForm({
   const submit = handleSubmit((values) =>
     run(() => send(ApiKeyCreateDocument, keyInput(values), options), {
       onSuccess: ({ apiKey, secret }) => apiKey && secret && onMade({ name: apiKey.name, secret }),
-      failed: 'Failed to make API key.',
+      failed: 'Failed to create API key.',
     }),
   )
 
@@ -71,22 +71,22 @@ function KeyForm({
       <TextField
         label="Name"
         required
-        hint="Whose program asks with it, and what for"
+        hint="Which integration uses it"
         error={errors.name?.message}
         {...register('name')}
       />
       <fieldset>
-        <legend className="label mb-2 text-muted">What it may do beyond what everybody may</legend>
-        <div className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="label mb-2 text-muted">Permissions beyond public data</legend>
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {Object.entries(scopes).map(([scope, { name, hint }]) => (
             <CheckBox key={scope} label={name} hint={hint} value={scope} {...register('scopes')} />
           ))}
         </div>
       </fieldset>
       <TextField
-        label="Last day"
+        label="Expires on"
         type="date"
-        hint="Without one it works until it is revoked."
+        hint="If empty, the key doesn't expire."
         error={errors.expiresAt?.message}
         {...register('expiresAt')}
       />
@@ -108,8 +108,8 @@ function KeyForm({
       </div>
       <div>
         <FormMessage failure={failure} />
-        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Making...">
-          Make API key
+        <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Creating...">
+          Create API key
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ const expired = ({ expiresAt }: Key) => expiresAt !== null && new Date(expiresAt
 
 function State({ of }: { of: Key }) {
   if (of.revokedAt) return <Status>Revoked</Status>
-  return expired(of) ? <Status>Expired</Status> : <Status tone="ok">Works</Status>
+  return expired(of) ? <Status>Expired</Status> : <Status tone="ok">Active</Status>
 }
 
 const scopesOf = (key: Key) => key.scopes.map((scope) => scopes[scope].name).join(', ')
@@ -57,7 +57,7 @@ export default function KeysScreen() {
           cell: (key) => scopesOf(key) || <span className="text-faint">Public only</span>,
         },
         {
-          header: 'A minute',
+          header: 'Per minute',
           cut: ({ requests, cost }) => `${formatCount(requests)} requests, ${formatCount(cost)} cost`,
           cell: ({ requests, cost }) => (
             <Parts>
@@ -96,7 +96,7 @@ export default function KeysScreen() {
         done={`${asked?.name} was revoked`}
         act={() => send(ApiKeyRevokeDocument, { id: asked?.id ?? '' })}
       >
-        <p>Programs that ask with this key are refused from now on. This can't be undone.</p>
+        <p>Requests that use this key will be rejected. This can't be undone.</p>
       </Confirm>
     </ListScreen>
   )

@@ -3,6 +3,7 @@ import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { BulkDialog, type Run } from './BulkDialog'
+import { bottomBar } from './controls'
 import { inTurn } from './inTurn'
 import { focusScreen } from './ScreenHead'
 import type { Selection } from './selection'
@@ -99,11 +100,7 @@ export function BulkBar<Row extends { id: string }>({
     <>
       <div
         {...(selected.length > 0 && { role: 'group', 'aria-label': `Selected ${label}` })}
-        className={
-          selected.length > 0
-            ? 'sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border border-control bg-raised px-4 py-3 [box-shadow:var(--shadow-overlay)]'
-            : 'sr-only'
-        }
+        className={selected.length > 0 ? bottomBar : 'sr-only'}
       >
         <p role="status" className="label mr-auto">
           {selected.length > 0 && `${selected.length} selected`}

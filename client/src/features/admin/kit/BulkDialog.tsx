@@ -44,12 +44,13 @@ function Content<Row>({
     return (
       <>
         <FormMessage
-          failure={`${done} of ${rows.length} ${done === 1 ? 'is' : 'are'} done. ${[
+          failure={`${[
+            `${done} of ${rows.length} done`,
             faults.length > 0 && `${faults.length} failed`,
-            left > 0 && `${left} ${left === 1 ? 'was' : 'were'} not begun`,
+            left > 0 && `${left} not started`,
           ]
             .filter(Boolean)
-            .join(', ')}; what is not done stays selected.`}
+            .join(', ')}. The rest stays selected.`}
         />
         {faults.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too.
@@ -82,7 +83,7 @@ function Content<Row>({
         >
           {action.label}
         </Button>
-        <Button onClick={onClose}>{at === 'work' ? 'Stop' : 'Leave it as it is'}</Button>
+        <Button onClick={onClose}>{at === 'work' ? 'Stop' : 'Keep as is'}</Button>
       </div>
     </>
   )

@@ -13,7 +13,7 @@ const textOf = ({ name, before, after }: Change) =>
 
 /** What became of each value: before and after. What does not fit a line folds away. */
 export function Changes({ changes }: { changes: Change[] }) {
-  if (changes.length === 0) return <span className="text-faint">Nothing that may be shown</span>
+  if (changes.length === 0) return <span className="text-faint">Not shown</span>
   const text = changes.map(textOf).join(' ')
   if (changes.length <= few && text.length <= longest) return <Values changes={changes} inline />
   const summary =

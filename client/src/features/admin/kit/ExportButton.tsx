@@ -32,7 +32,7 @@ export function ExportButton({
       variant={variant}
       loading={busy}
       loadingText="Exporting..."
-      onClick={() => run(save, { done: ({ name }) => `${name} was saved`, failed: 'The export failed.' })}
+      onClick={() => run(save, { done: ({ name }) => `${name} was saved`, failed: 'Failed to export.' })}
     >
       {children}
     </Button>

@@ -141,7 +141,7 @@ function Shown<Node extends Row>({
     return (
       <EmptyState
         title="No match"
-        message="Nothing fits what you are looking for."
+        message="No results for these filters."
         action={
           <Button
             onClick={() => {
@@ -158,10 +158,7 @@ function Shown<Node extends Row>({
   return (
     <div ref={top} tabIndex={-1} aria-busy={busy} className="scroll-mt-24">
       {stale && <Stale onRetry={retry} />}
-      <div
-        // Whatever gets the focus scrolls out from under the bar of the selection.
-        className={`transition-opacity md:-mx-2 [&_:is(a,button,select,input,summary)]:scroll-mb-36 ${busy ? 'opacity-55' : ''}`}
-      >
+      <div className={`transition-opacity md:-mx-2 ${busy ? 'opacity-55' : ''}`}>
         <Table
           caption={caption}
           columns={columns}
@@ -194,7 +191,7 @@ export function Stale({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-warn bg-raised px-4 py-2 text-small"
     >
-      <p>This list could not be refreshed. It may be out of date.</p>
+      <p>Couldn't refresh this list. It may be out of date.</p>
       <Button size="sm" variant="ghost" className="-ml-4" onClick={onRetry}>
         Try again
       </Button>

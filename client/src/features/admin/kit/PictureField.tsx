@@ -56,7 +56,7 @@ export function PictureField({
 }) {
   const url = state.upload?.url ?? present
   return (
-    <Field label={label} hint="A JPEG, PNG, WebP or GIF file of at most 10 MB." error={state.error}>
+    <Field label={label} hint="JPEG, PNG, WebP or GIF, up to 10 MB" error={state.error}>
       {(wiring) => (
         <span className="flex items-center gap-4">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-plate border bg-ground text-faint">

@@ -1,6 +1,6 @@
 import { replyTime } from '~/lib/replyTime'
 import { Status, type Tone } from '~/ui/Badge'
-import { Parts, When } from './values'
+import { When } from './values'
 
 const units = [
   ['day', 86_400_000],
@@ -30,10 +30,13 @@ export function Due({ at }: { at: string }) {
 
 type Reply = { replyBy: string | null; repliedAt: string | null }
 
-/** When a reply is due, as text; '' if it is not. */
-export const replyText = ({ replyBy }: Reply) => (replyBy ? replyTime(replyBy) : '')
+/** How much time is left for a reply, in a row; once there was one, that. */
+export function ReplyState({ replyBy, repliedAt }: Reply) {
+  if (repliedAt) return <Status tone="ok">Replied</Status>
+  return replyBy ? <Due at={replyBy} /> : null
+}
 
-/** When a reply is due as long as it is waited for, with how much time is left; then when there was one. */
+/** When a reply is due, with how much time is left; once there was one, when that was. */
 export function ReplyDue({ replyBy, repliedAt }: Reply) {
   if (repliedAt)
     return (
@@ -41,13 +44,13 @@ export function ReplyDue({ replyBy, repliedAt }: Reply) {
         Replied <When value={repliedAt} />
       </span>
     )
-  if (!replyBy) return <span className="text-faint">No time promised</span>
+  if (!replyBy) return <span className="text-faint">No due time</span>
   return (
-    <Parts>
+    <>
       <Due at={replyBy} />
-      <time dateTime={replyBy} className="text-faint">
+      <time dateTime={replyBy} className="block text-faint">
         {replyTime(replyBy)}
       </time>
-    </Parts>
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { focusBehind } from '~/lib/focusBehind'
 /** A screen's heading with what is in its list, and what can be made anew. */
 export function ScreenHead({ title, count, action }: { title: string; count?: string; action?: ReactNode }) {
   return (
-    <header className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-h2" tabIndex={-1}>
           {title}
         </h1>
@@ -13,7 +13,7 @@ export function ScreenHead({ title, count, action }: { title: string; count?: st
           {count}
         </p>
       </div>
-      {action && <div className="flex flex-wrap gap-3">{action}</div>}
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>
   )
 }

@@ -29,7 +29,7 @@ export function StatusSelect<Status extends string>({
     <span className="relative -ml-3 inline-flex max-w-[calc(100%+0.75rem)]">
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute top-[1.125rem] left-3 size-2 rounded-[50%] ${dots[tone]}`}
+        className={`pointer-events-none absolute inset-y-0 left-3 my-auto size-2 rounded-[50%] ${dots[tone]}`}
       />
       <select
         aria-label={label}
@@ -43,7 +43,7 @@ export function StatusSelect<Status extends string>({
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted" />
+      <Icon name="chevron-down" className="pointer-events-none absolute right-3 size-4 text-muted" />
     </span>
   )
 }

@@ -8,13 +8,15 @@ export type Column<Row> = {
   align?: 'right'
   /** Truncates the cell. Returns the full text for its tooltip, or '' for none. */
   cut?: (row: Row) => string
-  /** Classes of its cells. `--min` is the least width of one that is cut, from 1440 px on. */
+  /** Classes of its cells. `--min` is the least width of one that is cut, from 1024 px on. */
   className?: string
+  /** Shown from 1440 px on only: the row's drawer has it, too. */
+  wide?: boolean
 }
 
 /** As wide as its longest text, and gives way to other columns. */
 const shrinks =
-  'md:grid md:grid-cols-[minmax(0,max-content)] min-[90rem]:grid-cols-[minmax(var(--min,0px),max-content)]'
+  'md:grid md:grid-cols-[minmax(0,max-content)] lg:grid-cols-[minmax(var(--min,0px),max-content)]'
 
 const head =
   'label sticky top-(--bar) z-10 h-11 border-b border-control bg-ground px-2 font-normal whitespace-nowrap text-faint'
@@ -64,7 +66,11 @@ export function Table<Row extends { id: string }>({
               </td>
             )}
             {columns.map((column) => (
-              <th key={column.header} scope="col" className={`${head} ${end(column)}`}>
+              <th
+                key={column.header}
+                scope="col"
+                className={`${head} ${end(column)} ${column.wide ? 'hidden min-[90rem]:table-cell' : ''}`}
+              >
                 {column.cut ? (
                   <div className={shrinks}>
                     <span className="truncate">{column.header}</span>
@@ -90,7 +96,7 @@ export function Table<Row extends { id: string }>({
               {columns.map((column, index) => (
                 <td
                   key={column.header}
-                  className={`grid min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:table-cell md:h-11 md:px-2 md:py-1 md:whitespace-nowrap md:has-[.min-h-11,.size-11]:py-0 ${underline} ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
+                  className={`${column.wide ? 'hidden min-[90rem]:table-cell' : 'grid md:table-cell'} min-h-9 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4 py-1 md:h-11 md:px-2 md:py-1 md:whitespace-nowrap md:has-[.min-h-11,.size-11]:py-0 ${underline} ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
                 >
                   <span className="label text-faint md:hidden">{column.header}</span>
                   {column.cut ? (

@@ -5,7 +5,11 @@ import { Icon } from '~/ui/Icon'
 
 /** The look of a link in a row: high enough to be hit where rows are no lines. */
 export const link =
-  'inline-flex min-h-11 items-center underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg md:inline md:min-h-0'
+  'underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg max-md:inline-flex max-md:min-h-11 max-md:items-center'
+
+/** The look of a bar that stays at the bottom of a screen. What has the focus is not covered by it: admin.css. */
+export const bottomBar =
+  'bottom-bar sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border border-control bg-raised px-4 py-3 [box-shadow:var(--shadow-overlay)]'
 
 /** An email address to write to. */
 export function MailLink({ email, subject }: { email: string; subject?: string }) {

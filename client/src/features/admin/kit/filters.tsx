@@ -113,14 +113,17 @@ function SearchBox({
         {label}
       </label>
       <div className="relative">
-        <Icon name="search" className="pointer-events-none absolute top-3.5 left-4 size-5 text-faint" />
+        <Icon
+          name="search"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint"
+        />
         <input
           id={id}
           type="search"
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.target.value)}
-          className={`${input} pl-12`}
+          className={`${input} pl-10`}
         />
       </div>
     </div>

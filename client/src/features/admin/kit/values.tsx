@@ -66,13 +66,15 @@ export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: 
   )
 }
 
+/** What is no longer never folds. Of the rest a row shows as much as it has room for. */
 const longest = 70
+const mostShown = 300
 
 /** A text of any length in a row: its beginning, and all of it on demand. */
 export function Excerpt({ text }: { text: string }) {
   if (text.length <= longest) return <span className="min-w-0 wrap-anywhere md:truncate">{text}</span>
   return (
-    <Fold summary={`${text.slice(0, longest - 10).trimEnd()}…`}>
+    <Fold summary={text.slice(0, mostShown)}>
       <span className="block max-w-prose wrap-anywhere whitespace-pre-line">{text}</span>
     </Fold>
   )
@@ -87,13 +89,25 @@ export function Fold({ summary, children }: { summary: string; children: ReactNo
   return (
     <details className="group/fold min-w-0">
       <summary className="flex min-h-11 items-center gap-2 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 wrap-anywhere group-open/fold:hidden md:truncate">{summary}</span>
+        <span className="min-w-0 group-open/fold:hidden">
+          <span className="block wrap-anywhere max-md:line-clamp-2 md:truncate">{summary}</span>
+        </span>
         <span className="shrink-0 underline underline-offset-4 group-open/fold:hidden">Show all</span>
         <span className="hidden underline underline-offset-4 group-open/fold:inline">Show less</span>
       </summary>
       <div className={`pb-2 whitespace-normal ${panel}`}>{children}</div>
     </details>
   )
+}
+
+/** A text of any length as one line of a row; all of it is in the row's drawer. */
+export function Line({ text }: { text: string }) {
+  return <span className="wrap-anywhere max-md:line-clamp-2">{text}</span>
+}
+
+/** A text as it was written, in a drawer. */
+export function Written({ text }: { text: string }) {
+  return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
 }
 
 /** One thing that is known of an object, under its name; stands in a `dl`. */

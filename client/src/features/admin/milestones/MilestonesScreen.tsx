@@ -19,7 +19,7 @@ export default function MilestonesScreen() {
       query={AdminMilestonesDocument}
       paging="none"
       failed="Failed to load milestones."
-      none={{ title: 'No milestones yet', message: 'Add the first step of the story that /about tells.' }}
+      none={{ title: 'No milestones yet', message: 'Milestones appear on the About page.' }}
       action={<AddButton onClick={() => setAdding(true)}>Add milestone</AddButton>}
       columns={[
         {
@@ -58,7 +58,7 @@ export default function MilestonesScreen() {
         act={() => send(MilestoneDeleteDocument, { id: asked?.id ?? '' }, { update: evict('Milestone') })}
       >
         <p>Are you sure you want to remove this milestone?</p>
-        <p>It disappears from the About page at once. This can't be undone.</p>
+        <p>It will be removed from the About page. This can't be undone.</p>
       </Confirm>
     </ListScreen>
   )

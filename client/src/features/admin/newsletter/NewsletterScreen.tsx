@@ -16,7 +16,7 @@ import {
 const statuses: Record<NewsletterStatus, string> = { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Not confirmed' }
 
 const filters = {
-  q: search('Search by email'),
+  q: search('Email'),
   status: choice('Status', statuses),
   sort: sorting<NewsletterSort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
@@ -41,7 +41,7 @@ export default function NewsletterScreen() {
       failed="Failed to load the newsletter."
       none={{
         title: 'No addresses yet',
-        message: 'As soon as somebody asks for the newsletter, they stand here.',
+        message: 'New sign-ups appear here.',
       }}
       columns={[
         {
@@ -62,14 +62,14 @@ export default function NewsletterScreen() {
                 )}
                 {forgetAt && (
                   <>
-                    forgotten on <When value={forgetAt} />
+                    deleted on <When value={forgetAt} />
                   </>
                 )}
               </span>
             </Parts>
           ),
         },
-        { header: 'Asked', cell: ({ createdAt }) => <When value={createdAt} /> },
+        { header: 'Signed up', cell: ({ createdAt }) => <When value={createdAt} /> },
         {
           header: 'Actions',
           cell: (subscriber) => (
@@ -95,14 +95,11 @@ export default function NewsletterScreen() {
       >
         {asked?.status === 'CONFIRMED' ? (
           <p>
-            {asked.email} gets no newsletter from now on. Only its owner can sign it up again, with a new mail
-            to confirm.
+            {asked.email} will no longer get the newsletter. Only its owner can sign up again, with a new
+            email to confirm.
           </p>
         ) : (
-          <p>
-            {asked?.email} gets no newsletter as it is. The links that were mailed to it stop working, and it
-            can be signed up again.
-          </p>
+          <p>{asked?.email} was never confirmed and gets no newsletter. The links sent to it stop working.</p>
         )}
         <p>This can't be undone.</p>
       </Confirm>

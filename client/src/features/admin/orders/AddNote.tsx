@@ -69,7 +69,7 @@ export function AddNote({
         error={error}
         hint={
           <>
-            Only administrators see it. Ctrl-Enter saves.{' '}
+            Visible to administrators only. Ctrl+Enter saves.{' '}
             <span role="status">
               {left < 0 ? `${-left} too many` : left <= nearLimit && `${left} characters left`}
             </span>

@@ -23,16 +23,16 @@ export function OrderConflict({
       {conflict && (
         <>
           <p className="text-body text-muted">
-            Somebody else has changed this order since you loaded it. Your change to{' '}
+            Someone else has changed this order since you loaded it. Your change to{' '}
             <span className="text-fg">{orderStatuses[conflict.wanted]}</span> was not saved.
           </p>
           <dl className="mt-6 grid gap-x-6 sm:grid-cols-2">
-            <Side label="What you saw" version={conflict.seen} />
-            <Side label="What it is now" version={conflict.now} />
+            <Side label="Your version" version={conflict.seen} />
+            <Side label="Current version" version={conflict.now} />
           </dl>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button variant="primary" onClick={onTake}>
-              Take the newer version
+              Use current version
             </Button>
             {nextStatuses(conflict.now).includes(conflict.wanted) && (
               <Button
@@ -41,7 +41,7 @@ export function OrderConflict({
                   onInsist(conflict.wanted)
                 }}
               >
-                Change it to {orderStatuses[conflict.wanted]} now
+                Change to {orderStatuses[conflict.wanted]} anyway
               </Button>
             )}
           </div>

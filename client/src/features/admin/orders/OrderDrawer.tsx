@@ -48,7 +48,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
       ) : error ? (
         <ErrorState title={failed} onRetry={() => void refetch().catch(() => undefined)} />
       ) : data ? (
-        <ErrorState title={failed} message="There is no such order." />
+        <ErrorState title={failed} message="It may have been deleted." />
       ) : (
         <Loading label="Loading the order">
           <div className="grid gap-5">
@@ -85,11 +85,11 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
         )}
         {order.status === 'CANCELLED' && order.expiredAt && (
           <Fact label="Cancelled">
-            <When value={order.expiredAt} />, because no payment had arrived. If it arrives now, set the order
-            to Paid, which takes its items from stock again, or pay it back and set it to Refunded.
+            <When value={order.expiredAt} />, because no payment arrived. If it arrives now, set the order to
+            Paid, which takes its items from stock again, or pay it back and set it to Refunded.
           </Fact>
         )}
-        <Fact label="Goes to">
+        <Fact label="Ship to">
           <address className="not-italic wrap-anywhere">
             {to.address}
             <br />
@@ -120,7 +120,7 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">
-          Open the order's page
+          View order page
         </ButtonLink>
       </div>
       {children}

@@ -43,7 +43,7 @@ export function OrderNotes({
       </h3>
       <AddNote orderId={orderId} draft={draft} onDraft={onDraft} />
       {notes.length === 0 ? (
-        <p className="text-muted">Nothing is noted about this order yet.</p>
+        <p className="text-muted">No notes yet.</p>
       ) : (
         <ul aria-label="Notes">
           {notes.map((note) => (
@@ -72,7 +72,7 @@ export function OrderNotes({
               {asked.text}
             </blockquote>
             <p className="mt-4 text-body text-muted wrap-anywhere">
-              What {writerOf(asked)} wrote is gone for everybody then. This can't be undone.
+              The note of {writerOf(asked)} will be deleted for all administrators. This can't be undone.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button variant="danger" onClick={() => erase(asked)}>
@@ -87,4 +87,4 @@ export function OrderNotes({
   )
 }
 
-const writerOf = ({ author }: Note) => author ?? 'somebody whose account is gone'
+const writerOf = ({ author }: Note) => author ?? 'a deleted account'

@@ -42,7 +42,7 @@ export function OrderStatusSelect({ order }: { order: { id: string; number: stri
           >
             {end?.action}
           </Button>
-          <Button onClick={() => setAsked(null)}>Leave it as it is</Button>
+          <Button onClick={() => setAsked(null)}>Keep as is</Button>
         </div>
       </Dialog>
       <OrderConflict number={order.number} conflict={conflict} onTake={resolve} onInsist={change} />

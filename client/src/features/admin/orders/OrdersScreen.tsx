@@ -46,7 +46,7 @@ export default function OrdersScreen() {
       news={{ created: 'order.placed', changed: ['order.status_changed'] }}
       bulk={useOrdersBulk()}
       failed="Failed to load orders."
-      none={{ title: 'No orders yet', message: 'As soon as somebody orders, it stands here.' }}
+      none={{ title: 'No orders yet', message: 'New orders appear here.' }}
       columns={[
         {
           header: 'Number',

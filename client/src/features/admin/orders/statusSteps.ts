@@ -32,14 +32,14 @@ export const ends: Partial<
 > = {
   CANCELLED: {
     title: (number) => `Cancel order ${number}?`,
-    text: 'Its items go back into stock, and the buyer is told by email.',
-    many: 'Their items go back into stock, and each buyer is told by email.',
+    text: 'Its items return to stock, and the buyer gets an email.',
+    many: 'Their items return to stock, and each buyer gets an email.',
     action: 'Cancel order',
   },
   REFUNDED: {
     title: (number) => `Mark order ${number} as refunded?`,
-    text: 'The buyer is told by email that the money was paid back: transfer it first. Items that have not left the house go back into stock.',
-    many: 'Each buyer is told by email that the money was paid back: transfer it first. Items that have not left the house go back into stock.',
+    text: 'Transfer the money first: the buyer gets an email saying it was paid back. Unshipped items return to stock.',
+    many: 'Transfer the money first: each buyer gets an email saying it was paid back. Unshipped items return to stock.',
     action: 'Mark as refunded',
   },
 }

@@ -20,13 +20,13 @@ export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> 
           label: `Set to ${word}`,
           danger: end !== undefined,
           title: `Set ${many} to ${word}?`,
-          consequence: end ? `${end.many} This can't be undone.` : 'Each buyer is told by email.',
+          consequence: end ? `${end.many} This can't be undone.` : 'Each buyer gets an email.',
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',
           act: ({ id, version }) => send(OrderStatusUpdateDocument, { id, status, version }),
         }
       }),
-    without: 'No status can follow for all of them.',
+    without: 'These orders have no next status in common.',
   }
 }

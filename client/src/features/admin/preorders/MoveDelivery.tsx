@@ -94,7 +94,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         onSuccess: ({ preOrders }) => {
           moved.current = true
           onDone(
-            `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get a letter`,
+            `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get an email`,
           )
         },
         failed: '',
@@ -115,7 +115,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         <Unsaved changed={isDirty} saved={moved} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <SelectField label="Product" required error={errors.queueId?.message} {...register('queueId')}>
-            <option value="">{queues.data?.preOrderQueues.length === 0 ? 'Nobody waits' : 'Choose'}</option>
+            <option value="">{queues.data?.preOrderQueues.length === 0 ? 'No pre-orders' : 'Choose'}</option>
             {queues.data?.preOrderQueues.map(({ id, productName, preOrders, units }) => (
               <option key={id} value={id}>
                 {`${productName}: ${counted(preOrders, 'pre-order')}, ${counted(units, 'unit')}`}
@@ -126,13 +126,13 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
             label="Reason"
             required
             maxLength={300}
-            hint="The customers read it in the letter and in their profile."
+            hint="Customers see it in the email and in their profile."
             error={errors.reason?.message}
             {...register('reason')}
           />
           <SelectField label="Move" required {...register('how')}>
-            <option value="date">to one day</option>
-            <option value="days">by a number of days</option>
+            <option value="date">To a date</option>
+            <option value="days">By a number of days</option>
           </SelectField>
           {how === 'date' ? (
             <TextField
@@ -147,7 +147,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
               label="Days"
               inputMode="numeric"
               required
-              hint="Less than 0 is sooner, such as -7."
+              hint="Negative numbers move it earlier, such as -7."
               error={errors.days?.message}
               {...register('days')}
             />
@@ -162,7 +162,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
               label="Units"
               inputMode="numeric"
               required
-              hint="A pre-order that they end in is moved as a whole."
+              hint="Pre-orders are never split."
               error={errors.units?.message}
               {...register('units')}
             />
@@ -172,7 +172,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
               label="Place"
               inputMode="numeric"
               required
-              hint="1 is the next one in the queue."
+              hint="1 is first in line."
               error={errors.fromPosition?.message}
               {...register('fromPosition')}
             />
@@ -184,14 +184,14 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
             type="submit"
             variant={seen ? 'secondary' : 'primary'}
             loading={isSubmitting}
-            loadingText="Looking..."
+            loadingText="Loading..."
           >
             Preview affected customers
           </Button>
         </div>
       </form>
       <p role="status" className="sr-only">
-        {seen && `It touches ${counted(seen.preview.people, 'person', 'people')}`}
+        {seen && `${counted(seen.preview.people, 'person', 'people')} affected`}
       </p>
       {seen && (
         <MovePreview

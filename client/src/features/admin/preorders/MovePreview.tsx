@@ -10,7 +10,7 @@ type Row = Preview['preOrders'][number] & { id: string }
 const columns: Column<Row>[] = [
   { header: 'Place', align: 'right', cell: ({ queuePosition }) => queuePosition },
   {
-    header: 'Who',
+    header: 'Customer',
     cut: ({ preOrder: { name, email } }) => `${name}, ${email}`,
     cell: ({ preOrder: { name, email } }) => (
       <Parts>
@@ -20,12 +20,12 @@ const columns: Column<Row>[] = [
     ),
   },
   { header: 'Units', align: 'right', cell: ({ preOrder }) => preOrder.quantity },
-  { header: 'Now', cell: ({ before }) => <Day value={before} /> },
-  { header: 'Then', cell: ({ after }) => <Day value={after} /> },
+  { header: 'Current', cell: ({ before }) => <Day value={before} /> },
+  { header: 'New', cell: ({ after }) => <Day value={after} /> },
   {
-    header: 'Letter',
+    header: 'Email',
     cell: ({ later }) =>
-      later ? <Status tone="warn">Later: asks</Status> : <Status tone="ok">Sooner: tells</Status>,
+      later ? <Status tone="warn">Asks to accept</Status> : <Status tone="ok">Informs</Status>,
   },
 ]
 
@@ -38,7 +38,7 @@ export function MovePreview({
   onMove,
 }: {
   preview: Preview
-  /** Everybody who can be ticked. */
+  /** Everyone who can be ticked. */
   all: Preview['preOrders']
   moving: boolean
   /** Asks for the preview of these only. */
@@ -54,22 +54,22 @@ export function MovePreview({
   const dates = counted(preOrders.length, 'date')
   const letters = counted(people, 'person', 'people')
   return (
-    <section aria-label="Whom it touches" className="mt-8 border-t pt-6">
+    <section aria-label="Affected customers" className="mt-8 border-t pt-6">
       <p className="mb-4 text-small text-muted">
         {`${letters}, ${counted(units, 'unit')}.`}
         {unitsBeyond > 0 &&
-          ` ${counted(unitsBeyond, 'unit')} more than asked for: a pre-order is not divided.`}
-        {unchanged > 0 && ` ${counted(unchanged, 'pre-order')} expected on that day already and left alone.`}
-        {all.length > 1 && ' Untick whom you want to leave out.'}
+          ` That is ${counted(unitsBeyond, 'unit')} more than entered, because pre-orders are not split.`}
+        {unchanged > 0 && ` ${counted(unchanged, 'pre-order')} already expected on that day.`}
+        {all.length > 1 && ' Clear a box to leave a customer out.'}
       </p>
       <Table
-        caption="Whom it touches"
+        caption="Affected customers"
         columns={columns}
         rows={rows}
         select={{ rows, selected, choose, nameOf: ({ preOrder }) => preOrder.name }}
       />
       <Button variant="primary" className="mt-6" loading={moving} loadingText="Moving..." onClick={onMove}>
-        {`Move ${dates} and write to ${letters}`}
+        {`Move ${dates} and email ${letters}`}
       </Button>
     </section>
   )

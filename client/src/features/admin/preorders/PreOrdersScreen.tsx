@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
-import { link, MailLink } from '~/features/admin/kit/controls'
+import { useDrawer } from '~/features/admin/kit/address'
+import { DetailsLink, link, MailLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
-import { Due } from '~/features/admin/kit/ReplyDue'
-import { Day, Excerpt, Parts, When } from '~/features/admin/kit/values'
+import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
+import { RowDrawer } from '~/features/admin/kit/RowDrawer'
+import { Day, Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
@@ -38,14 +40,15 @@ const news = {
 type PreOrder = AdminPreOrdersQuery['preOrders']['nodes'][number]
 
 function placeOf({ queuePosition, awaitsAnswer, cancelledAt, confirmBy }: PreOrder): string {
-  if (cancelledAt) return 'Cancelled by the customer'
-  if (confirmBy) return 'Not confirmed, not in the queue'
+  if (cancelledAt) return 'Cancelled by customer'
+  if (confirmBy) return 'Not confirmed'
   if (!queuePosition) return ''
-  return awaitsAnswer ? `Place ${queuePosition}, not answered` : `Place ${queuePosition}`
+  return awaitsAnswer ? `Place ${queuePosition}, awaiting customer` : `Place ${queuePosition}`
 }
 
 /** Who wants to be among the first, and how far the company is with each. */
 export default function PreOrdersScreen() {
+  const details = useDrawer('preorder')
   return (
     <ListScreen
       title="Pre-orders"
@@ -62,30 +65,25 @@ export default function PreOrdersScreen() {
       failed="Failed to fetch pre-orders"
       none={{
         title: 'No pre-orders yet',
-        message: 'As soon as somebody pre-orders a product, it stands here.',
+        message: 'New pre-orders appear here.',
       }}
       action={({ retry }) => <MoveDelivery onMoved={retry} />}
       columns={[
         {
           header: 'Name',
-          className: '[--min:5rem]',
-          cut: ({ name, company }) => [name, company].filter(Boolean).join(', '),
-          cell: ({ name, company }) => (
+          className: '[--min:11rem]',
+          cut: ({ name, email, company }) => [name, email, company].filter(Boolean).join(', '),
+          cell: ({ name, email, company }) => (
             <Parts>
               <span className="font-semibold wrap-anywhere">{name}</span>
+              <span className="text-muted wrap-anywhere">{email}</span>
               {company && <span className="text-faint wrap-anywhere">{company}</span>}
             </Parts>
           ),
         },
         {
-          header: 'Email',
-          className: '[--min:9.5rem]',
-          cut: ({ email }) => email,
-          cell: ({ email }) => <MailLink email={email} />,
-        },
-        {
           header: 'Product',
-          className: '[--min:7.75rem]',
+          className: '[--min:9rem]',
           cut: ({ productName, quantity }) => `${productName} x ${quantity}`,
           cell: ({ product, productName, quantity }) => (
             <div className="items-baseline md:flex">
@@ -102,47 +100,100 @@ export default function PreOrdersScreen() {
         },
         {
           header: 'Message',
-          className: '[--min:4.25rem]',
+          wide: true,
+          className: '[--min:6rem]',
           cut: ({ message }) => message ?? '',
           cell: ({ message }) =>
-            message ? <Excerpt text={message} /> : <span className="text-faint">None</span>,
+            message ? <Line text={message} /> : <span className="text-faint">None</span>,
         },
         { header: 'Status', cell: (preOrder) => <PreOrderStatusSelect preOrder={preOrder} /> },
         {
           header: 'Expected',
-          className: '[--min:5.25rem]',
+          wide: true,
+          className: '[--min:11rem]',
           cut: placeOf,
           cell: (preOrder) => (
             <div className="items-baseline gap-x-2 md:flex">
-              <Day value={preOrder.expectedDelivery} />
+              {!preOrder.cancelledAt && !preOrder.confirmBy && <Day value={preOrder.expectedDelivery} />}
               <span className="label block text-faint md:truncate">{placeOf(preOrder)}</span>
             </div>
           ),
         },
+        { header: 'Reply by', cell: (preOrder) => <ReplyState {...preOrder} /> },
         {
           header: 'Created',
-          className: '[--min:8rem]',
-          cut: () => '',
-          cell: ({ createdAt, replyBy, repliedAt }) => (
-            <Parts>
-              {replyBy && !repliedAt && <Due at={replyBy} />}
-              <When value={createdAt} short />
-            </Parts>
-          ),
+          wide: true,
+          cell: ({ createdAt }) => <When value={createdAt} short />,
         },
         {
           header: 'Actions',
-          cell: ({ name, phone }) => (
-            <a
-              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-              aria-label={`Call ${name}, ${phone}`}
-              className={link}
-            >
-              {phone}
-            </a>
+          cell: ({ id, name }) => (
+            <DetailsLink {...details.link(id)} name={`Details of the pre-order by ${name}`} />
           ),
         },
       ]}
-    />
+    >
+      {({ nodes }) => (
+        <RowDrawer id={details.id} nodes={nodes} title="Pre-order" onClose={details.close}>
+          {(preOrder) => <PreOrderDetails preOrder={preOrder} />}
+        </RowDrawer>
+      )}
+    </ListScreen>
+  )
+}
+
+function PreOrderDetails({ preOrder }: { preOrder: PreOrder }) {
+  const { name, company, email, phone, product, productName, quantity, message } = preOrder
+  const place = placeOf(preOrder)
+  return (
+    <>
+      <dl className="grid gap-4">
+        <Fact label="From">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          {company && <span className="block text-muted wrap-anywhere">{company}</span>}
+        </Fact>
+        <Fact label="Email">
+          <MailLink email={email} subject={`Your pre-order: ${productName}`} />
+        </Fact>
+        <Fact label="Phone">
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            aria-label={`Call ${name}, ${phone}`}
+            className={link}
+          >
+            {phone}
+          </a>
+        </Fact>
+        <Fact label="Product">
+          {product ? (
+            <Link to={paths.product(product.id)} className={link}>
+              {productName}
+            </Link>
+          ) : (
+            productName
+          )}
+          <span className="font-mono text-muted">{` x ${quantity}`}</span>
+        </Fact>
+        <Fact label="Status">
+          <PreOrderStatusSelect preOrder={preOrder} />
+        </Fact>
+        <Fact label="Expected delivery">
+          <Day value={preOrder.expectedDelivery} />
+          {place && <span className="block text-faint">{place}</span>}
+        </Fact>
+        <Fact label="Reply by">
+          <ReplyDue {...preOrder} />
+        </Fact>
+        <Fact label="Created">
+          <When value={preOrder.createdAt} />
+        </Fact>
+      </dl>
+      <section aria-labelledby="message" className="grid gap-2 border-t pt-6">
+        <h3 id="message" className="label font-normal text-faint">
+          Message
+        </h3>
+        {message ? <Written text={message} /> : <p className="text-faint">None</p>}
+      </section>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function usePreOrdersBulk(): Bulk<{ id: string; name: string }> {
         return {
           label: `Set to ${word}`,
           title: `Set ${many} to ${word}?`,
-          consequence: 'Whatever status each of them has now is replaced. Nobody is told.',
+          consequence: "Replaces their current status. Customers aren't notified.",
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',

@@ -26,7 +26,7 @@ export function CopyContent({ id, onCopy }: { id: string; onCopy: (from: EditedC
       onCopy(data.product)
       toast.success(`Content of ${data.product.name} copied. It isn't saved yet.`)
     } catch (error) {
-      toast.error(['The content could not be copied.', serverMessage(error)].filter(Boolean).join(' '))
+      toast.error(["Couldn't copy the content.", serverMessage(error)].filter(Boolean).join(' '))
     } finally {
       setBusy(false)
     }

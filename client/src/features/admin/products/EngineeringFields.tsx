@@ -33,10 +33,12 @@ export function EngineeringFields({
   return (
     <details open={engineeringFields.some((name) => errors[name]) || undefined} className="border-y py-4">
       <summary className="label min-h-11 cursor-pointer content-center text-muted hover:text-fg">
-        Figures for the fit check
+        Data for the fit check
       </summary>
       <div className="mt-4 grid gap-6">
-        <p className="text-small text-muted">What is blank is not stated, and the check says so.</p>
+        <p className="text-small text-muted">
+          Leave unknown values blank. The check lists them as not stated.
+        </p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <SelectField label="Kind" {...register('kind')}>
             <option value="">Not stated</option>
@@ -48,17 +50,17 @@ export function EngineeringFields({
           </SelectField>
           {figure('massGrams', 'Mass, g')}
           {figure('payloadGrams', 'Payload, g')}
-          {field('payloadNote', 'Payload note', 'Its condition')}
+          {field('payloadNote', 'Payload note', 'When it applies')}
           {figure('reachMm', 'Reach, mm')}
-          {field('mounting', 'Mounting pattern', 'Of its base, or for one')}
+          {field('mounting', 'Mounting pattern', 'Of its base, or for mounting one')}
           {field('toolFlange', 'Tool flange', 'What an arm offers')}
           {field('robotFlange', 'Robot flange', 'What a tool has')}
           {field('interfaces', 'Interfaces', 'Separated by commas')}
           {field('toolInterfaces', 'Tool interfaces', 'Separated by commas')}
         </div>
-        {supply('supply', 'Needs')}
-        {supply('outlet', 'Gives to what is mounted on it')}
-        <CheckBox label="Stands on a rail of its own" hint="Of an arm" {...register('hasRail')} />
+        {supply('supply', 'Power input')}
+        {supply('outlet', 'Power output to mounted parts')}
+        <CheckBox label="Has its own rail" hint="Arms only" {...register('hasRail')} />
       </div>
     </details>
   )

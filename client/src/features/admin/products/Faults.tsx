@@ -9,16 +9,16 @@ export function Faults({ faults }: { faults: Fault[] }) {
   const id = useId()
   const count =
     faults.length < mostFaults
-      ? `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`
-      : `at least ${mostFaults} faults, of which these are the first`
+      ? `${faults.length} ${faults.length === 1 ? 'error' : 'errors'}`
+      : `at least ${mostFaults} errors, of which these are the first`
   return (
     <div>
-      <FormMessage failure={`Nothing can be imported: the file has ${count}.`} />
+      <FormMessage failure={`Nothing was imported. The file has ${count}.`} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
       <section aria-labelledby={id} tabIndex={0} className="max-h-72 overflow-y-auto border-y">
         <table className="w-full border-separate border-spacing-0 text-left text-small">
           <caption id={id} className="sr-only">
-            Faults of the file
+            Errors in the file
           </caption>
           <thead>
             <tr>
@@ -29,7 +29,7 @@ export function Faults({ faults }: { faults: Fault[] }) {
                 Column
               </th>
               <th scope="col" className={head}>
-                What is wrong
+                Error
               </th>
             </tr>
           </thead>

@@ -86,7 +86,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
       <Field
         label="CSV file"
         required
-        hint="At most 4 MiB and 2,000 products, in the columns of the export. A line without an id is a new product; an empty cell leaves things as they are."
+        hint="Up to 4 MiB and 2,000 products, with the columns of the export. Lines without an id add products. Empty cells change nothing."
         error={step.at === 'choice' ? step.failure : undefined}
       >
         {(wiring) => (

@@ -1,17 +1,19 @@
 import { useQuery } from '@apollo/client/react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Rows } from '~/features/admin/kit/Rows'
-import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { SaveBar } from '~/features/admin/kit/SaveBar'
+import { focusScreen, ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
 import { ContentForm, useContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
-import { Button, ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { Icon, iconNames } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { toast } from '~/ui/toasts'
 import { Unsaved } from '~/ui/Unsaved'
 import { CopyContent } from './CopyContent'
 import {
@@ -53,7 +55,7 @@ export default function ProductContentScreen() {
         </Loading>
       ) : error ? (
         <ErrorState
-          title="The product could not be loaded"
+          title="Failed to load product."
           message="Check your connection and try again."
           onRetry={() => void refetch().catch(() => undefined)}
         />
@@ -93,9 +95,18 @@ function ContentEditor({ product }: { product: EditedContent }) {
           const values = contentValues(payload.product)
           setStored(values)
           form.accept(sent, values)
+          // The bar goes; after Ctrl-S the focus stays in its field.
+          if (!document.activeElement?.matches('input, textarea, select')) focusScreen()
         },
       },
     )
+  }
+
+  function discard() {
+    const { values } = form
+    form.reset(stored)
+    focusScreen()
+    toast.success('Changes discarded', { label: 'Undo', act: () => form.reset(values) })
   }
 
   return (
@@ -112,27 +123,21 @@ function ContentEditor({ product }: { product: EditedContent }) {
         <ScreenHead
           title={product.name}
           action={
-            <>
-              <ButtonLink to={paths.product(product.id)} variant="ghost" size="sm">
-                View page
-              </ButtonLink>
-              <Button size="sm" disabled={!changed} onClick={() => form.reset(stored)}>
-                Discard changes
-              </Button>
-              <Button
-                type="submit"
-                size="sm"
-                variant="primary"
-                disabled={!changed}
-                loading={busy}
-                loadingText="Saving..."
-              >
-                Save changes
-              </Button>
-            </>
+            <ButtonLink to={paths.product(product.id)} size="sm">
+              View page
+            </ButtonLink>
           }
         />
-        <Content product={product} />
+        <div className="xl:grid xl:grid-cols-[minmax(0,56rem)_12rem] xl:gap-x-12">
+          <Content product={product} />
+          <Sections />
+        </div>
+        <SaveBar
+          shown={changed || busy}
+          errors={Object.keys(form.errors).length}
+          busy={busy}
+          onDiscard={discard}
+        />
       </form>
     </ContentForm>
   )
@@ -142,7 +147,7 @@ function Content({ product }: { product: EditedContent }) {
   const shop = settings()
   const { values, reset, text } = useFields<ContentValues>()
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-14">
+    <div className="grid max-w-4xl grid-cols-1 gap-12">
       <Part title="Model and data plate">
         {/* The model code identifies this product. */}
         <CopyContent
@@ -204,13 +209,13 @@ function Content({ product }: { product: EditedContent }) {
         </section>
         <TextField
           label="Title"
-          hint={`The name is used if it is empty. ${shop.name} is added.`}
+          hint={`Defaults to the product name. ${shop.name} is added.`}
           {...text('seoTitle')}
         />
         <TextArea
           label="Description"
           rows={3}
-          hint="The short description is used if it is empty. About 155 characters are shown."
+          hint="Defaults to the short description. About 155 characters are shown."
           {...text('seoDescription')}
         />
         <TextField label="Keywords" hint="Separated by commas" {...text('seoKeywords')} />
@@ -219,11 +224,48 @@ function Content({ product }: { product: EditedContent }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
+const parts = [
+  'Model and data plate',
+  'Highlights and modules',
+  'Specifications',
+  'Features',
+  'Payment plans',
+  'Technical details',
+  'Search engines',
+] as const
+
+const idOf = (part: (typeof parts)[number]) => part.toLowerCase().replaceAll(' ', '-')
+
+/** Jumps to a part of the form, where there is room beside it. */
+function Sections() {
+  return (
+    <nav aria-label="Sections" className="max-xl:hidden">
+      <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
+        {parts.map((part) => (
+          <li key={part}>
+            <button
+              type="button"
+              className="-ml-px min-h-8 border-l border-transparent px-4 text-left hover:border-fg hover:text-fg"
+              onClick={() => {
+                const heading = document.getElementById(idOf(part))
+                heading?.focus({ preventScroll: true })
+                heading?.scrollIntoView()
+              }}
+            >
+              {part}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Part({ title, children }: { title: (typeof parts)[number]; children: ReactNode }) {
+  const id = idOf(title)
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
-      <h2 id={id} className="text-lead">
+      <h2 id={id} tabIndex={-1} className="text-lead">
         {title}
       </h2>
       {children}

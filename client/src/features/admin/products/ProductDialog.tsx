@@ -53,12 +53,12 @@ export function ProductDialog({
         </Loading>
       ) : error ? (
         <ErrorState
-          title="The product could not be loaded"
+          title="Failed to load product."
           message="Check your connection and try again."
           onRetry={() => void refetch().catch(() => undefined)}
         />
       ) : (
-        <ErrorState title="Product not found" message="Somebody may have deleted it." />
+        <ErrorState title="Product not found" message="It may have been deleted." />
       )}
     </Dialog>
   )

@@ -79,7 +79,7 @@ export function ProductForm({
           required={!product || product.price !== null}
           min="0"
           step="0.01"
-          hint="Net, of one unit, such as 25999.00"
+          hint="Per unit, before tax"
           error={errors.price?.message}
           {...register('price')}
         />
@@ -88,7 +88,7 @@ export function ProductForm({
           required
           min="0"
           step="1"
-          hint="Units that can be bought at once"
+          hint="Units available"
           error={errors.stock?.message}
           {...register('stock')}
         />
@@ -96,7 +96,7 @@ export function ProductForm({
       <TextField
         label="Category"
         list={list}
-        hint="A path such as Industrial / Retail Automation"
+        hint="Such as Industrial / Retail Automation"
         error={errors.category?.message}
         {...register('category')}
       />
@@ -113,17 +113,17 @@ export function ProductForm({
       })}
       <TextField
         label="Tags"
-        hint="Words to find it by, separated by commas"
+        hint="Search terms, separated by commas"
         error={errors.tags?.message}
         {...register('tags')}
       />
       <div className="grid gap-x-1 gap-y-3 sm:grid-cols-2">
-        <CheckBox label="Pre-order" hint="It goes into the cart as a pre-order" {...register('isPreorder')} />
-        <CheckBox label="Coming soon" hint="Announced, but not for sale" {...register('comingSoon')} />
+        <CheckBox label="Pre-order" hint="Added to carts as a pre-order" {...register('isPreorder')} />
+        <CheckBox label="Coming soon" hint="Announced, not yet on sale" {...register('comingSoon')} />
         {product && (
           <CheckBox
             label="Shown in the catalogue"
-            hint="If not, only its link leads to it"
+            hint="If not, it can only be reached by link"
             {...register('listed')}
           />
         )}
@@ -136,7 +136,7 @@ export function ProductForm({
         </Button>
         {product && (
           <ButtonLink to={paths.adminProduct(product.id)} variant="ghost" className="ml-3">
-            All content
+            Page content
           </ButtonLink>
         )}
       </div>

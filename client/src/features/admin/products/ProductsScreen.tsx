@@ -28,7 +28,7 @@ const categoryNames = Object.fromEntries(
 const mostStock = { low: 3, none: 0 }
 
 const filters = {
-  q: search('Search by name'),
+  q: search('Product name'),
   category: choice('Category', categoryNames),
   listed: choice('Catalogue', { yes: 'Listed', no: 'Not listed' }),
   stock: choice('Stock', { low: 'Low, 3 or fewer', none: 'Out of stock' }),
@@ -80,7 +80,7 @@ export default function ProductsScreen() {
       csv={{ list: 'products', filter: filterOf }}
       bulk={useProductsBulk()}
       failed="Failed to load products."
-      none={{ title: 'No products yet', message: 'The catalogue is empty.', action: add }}
+      none={{ title: 'No products yet', message: 'Add one, or import a CSV file.', action: add }}
       action={({ retry }) => (
         <>
           <ImportProducts onImported={retry} />
@@ -154,8 +154,8 @@ export default function ProductsScreen() {
           >
             <p>Are you sure you want to delete this product?</p>
             <p>
-              It leaves the catalogue and every cart. Orders and pre-orders keep its name. This can't be
-              undone.
+              It is removed from the catalogue and all carts. Orders and pre-orders keep its name. This can't
+              be undone.
             </p>
           </Confirm>
         </>

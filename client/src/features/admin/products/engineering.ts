@@ -15,7 +15,7 @@ const volts = figure('Volts', 1000)
 const milliamps = figure('Milliamperes', 1_000_000)
 const grams = 100_000_000
 
-/** Figures for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
+/** Data for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
 export const engineeringShape = {
   kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
   hasRail: z.boolean(),

@@ -16,7 +16,7 @@ export function useProductsBulk(): Bulk<Product> {
       const show: BulkAction<Product> = {
         label: 'Show',
         title: `Show ${many} in the catalogue?`,
-        consequence: 'Everybody can find them then.',
+        consequence: 'They appear in lists and search.',
         working: 'Changing',
         done: `${many} shown`,
         failed: 'Failed to save product.',
@@ -25,7 +25,7 @@ export function useProductsBulk(): Bulk<Product> {
       const hide: BulkAction<Product> = {
         label: 'Hide',
         title: `Hide ${many} from the catalogue?`,
-        consequence: 'Lists and search leave them out; only their links still lead to them.',
+        consequence: 'They can only be reached by link.',
         working: 'Changing',
         done: `${many} hidden`,
         failed: 'Failed to save product.',
@@ -36,7 +36,7 @@ export function useProductsBulk(): Bulk<Product> {
         danger: true,
         title: `Delete ${many}?`,
         consequence:
-          "They leave the catalogue and every cart. Orders and pre-orders keep their names. This can't be undone.",
+          "They are removed from the catalogue and all carts. Orders and pre-orders keep their names. This can't be undone.",
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete product.',

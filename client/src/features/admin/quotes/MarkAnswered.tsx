@@ -11,7 +11,7 @@ export function MarkAnswered({ number }: { number: string }) {
     <Button
       size="sm"
       variant="ghost"
-      className="-ml-4"
+      className="-mx-4"
       aria-label={`Mark Answered: ${number}`}
       loading={busy}
       loadingText="Saving..."

@@ -1,11 +1,13 @@
-import { MailLink } from '~/features/admin/kit/controls'
+import { useDrawer } from '~/features/admin/kit/address'
+import { DetailsLink, MailLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
-import { ReplyDue, replyText } from '~/features/admin/kit/ReplyDue'
-import { Parts, When } from '~/features/admin/kit/values'
+import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
+import { RowDrawer } from '~/features/admin/kit/RowDrawer'
+import { Fact, Line, Parts, When } from '~/features/admin/kit/values'
 import type { QuoteSort } from '~/lib/schema.gen'
 import { Money } from '~/ui/Money'
-import { AdminQuotesDocument } from './AdminQuotes.gen'
+import { AdminQuotesDocument, type AdminQuotesQuery } from './AdminQuotes.gen'
 import { MarkAnswered } from './MarkAnswered'
 
 const filters = {
@@ -18,8 +20,14 @@ const filters = {
   ]),
 }
 
+type Quote = AdminQuotesQuery['quotes']['nodes'][number]
+
+const linesOf = ({ lines }: Quote) =>
+  lines.map(({ productName, quantity }) => `${productName} x ${quantity}`).join(', ')
+
 /** The written quotes, and which of them somebody has followed up. */
 export default function QuotesScreen() {
+  const details = useDrawer('quote')
   return (
     <ListScreen
       title="Quotes"
@@ -31,16 +39,13 @@ export default function QuotesScreen() {
         sort,
       })}
       failed="Failed to load the quotes."
-      none={{
-        title: 'No quotes yet',
-        message: 'As soon as somebody asks for a written quote, it stands here.',
-      }}
+      none={{ title: 'No quotes yet', message: 'New quotes appear here.' }}
       columns={[
         { header: 'Quote', cell: ({ id }) => <span className="font-semibold">{id}</span> },
         { header: 'Total', align: 'right', cell: ({ total }) => <Money value={total} /> },
         {
           header: 'For',
-          className: '[--min:6rem]',
+          className: '[--min:9rem] min-[90rem]:[--min:12rem]',
           cut: ({ name, company }) => [name, company].filter(Boolean).join(', '),
           cell: ({ name, company }) => (
             <Parts>
@@ -50,39 +55,78 @@ export default function QuotesScreen() {
           ),
         },
         {
-          header: 'Email',
-          className: '[--min:10.5rem]',
-          cut: ({ email }) => email,
-          cell: ({ id, email }) => <MailLink email={email} subject={`Your quote ${id}`} />,
-        },
-        {
           header: 'Products',
+          wide: true,
           className: '[--min:9rem]',
-          cut: ({ lines }) => lines.map((line) => `${line.productName} x ${line.quantity}`).join(', '),
-          cell: ({ lines }) => (
-            <ul className="md:truncate md:*:inline md:*:not-last:after:content-[',_']">
-              {lines.map(({ productName, quantity }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a quote never change their places.
-                <li key={index} className="wrap-anywhere">
-                  {productName}
-                  <span className="label text-muted">{` x ${quantity}`}</span>
-                </li>
-              ))}
-            </ul>
-          ),
+          cut: linesOf,
+          cell: (quote) => <Line text={linesOf(quote)} />,
         },
         {
           header: 'Reply by',
-          className: '[--min:8rem]',
-          cut: replyText,
-          cell: (quote) => <ReplyDue {...quote} />,
+          cell: (quote) => <ReplyState {...quote} />,
         },
-        { header: 'Made', cell: ({ createdAt }) => <When value={createdAt} short /> },
+        { header: 'Created', wide: true, cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
           header: 'Actions',
-          cell: ({ id, repliedAt }) => (repliedAt ? null : <MarkAnswered number={id} />),
+          cell: ({ id, repliedAt }) => (
+            <div className="flex items-center gap-4">
+              <DetailsLink {...details.link(id)} name={`Details of ${id}`} />
+              {!repliedAt && <MarkAnswered number={id} />}
+            </div>
+          ),
         },
       ]}
-    />
+    >
+      {({ nodes }) => (
+        <RowDrawer id={details.id} nodes={nodes} title="Quote" onClose={details.close}>
+          {(quote) => <QuoteDetails quote={quote} />}
+        </RowDrawer>
+      )}
+    </ListScreen>
+  )
+}
+
+function QuoteDetails({ quote }: { quote: Quote }) {
+  const { id, name, company, email, lines, total, createdAt, validUntil } = quote
+  return (
+    <>
+      <dl className="grid gap-4">
+        <Fact label="Number">
+          <span className="font-mono">{id}</span>
+        </Fact>
+        <Fact label="For">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          {company && <span className="block text-muted wrap-anywhere">{company}</span>}
+          <MailLink email={email} subject={`Your quote ${id}`} />
+        </Fact>
+        <Fact label="Created">
+          <When value={createdAt} />
+        </Fact>
+        <Fact label="Valid until">
+          <When value={validUntil} />
+        </Fact>
+        <Fact label="Reply by">
+          <ReplyDue {...quote} />
+        </Fact>
+      </dl>
+      <section aria-labelledby="lines">
+        <h3 id="lines" className="label mb-2 font-normal text-faint">
+          Products
+        </h3>
+        <ul className="border-b">
+          {lines.map(({ productName, quantity }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a quote never change their places.
+            <li key={index} className="flex justify-between gap-4 border-t py-3">
+              <span className="min-w-0 wrap-anywhere">{productName}</span>
+              <span className="font-mono text-muted">x {quantity}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 flex justify-between gap-4 font-semibold">
+          Total
+          <Money value={total} />
+        </p>
+      </section>
+    </>
   )
 }

@@ -19,7 +19,7 @@ const ratings: Record<string, string> = {
 }
 
 const filters = {
-  q: search('Search by writer or text'),
+  q: search('Author or text'),
   product: search('Product number'),
   rating: choice('Rating', ratings),
   state: choice('State', { shown: 'Shown', hidden: 'Hidden' }),
@@ -56,11 +56,11 @@ export default function ReviewsScreen() {
         }),
       }}
       failed="Failed to load reviews."
-      none={{ title: 'No reviews yet', message: 'As soon as a customer writes one, it stands here.' }}
+      none={{ title: 'No reviews yet', message: 'New reviews appear here.' }}
       columns={[
         {
           header: 'Product',
-          className: '[--min:14rem]',
+          className: '[--min:10rem] min-[90rem]:[--min:14rem]',
           cut: ({ product }) => product?.name ?? '',
           cell: ({ product }) =>
             product ? (
@@ -89,18 +89,18 @@ export default function ReviewsScreen() {
             comment ? <Excerpt text={comment} /> : <span className="text-faint">No text</span>,
         },
         {
-          header: 'Writer',
-          className: '[--min:7.5rem]',
+          header: 'Author',
+          className: '[--min:6rem] min-[90rem]:[--min:7.5rem]',
           cut: ({ name }) => name,
           cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
         },
-        { header: 'Written', cell: ({ createdAt }) => <When value={createdAt} short /> },
+        { header: 'Date', cell: ({ createdAt }) => <When value={createdAt} short /> },
         { header: 'State', cell: (review) => <HideReview review={review} /> },
       ]}
     >
-      <p className="mb-8 max-w-prose text-muted">
-        A hidden review leaves its product's page and rating at once. Its writer still sees it there, marked
-        as hidden.
+      <p className="mb-6 max-w-prose text-small text-muted">
+        Hidden reviews don't appear on product pages or count towards ratings. Only their author still sees
+        them.
       </p>
     </ListScreen>
   )

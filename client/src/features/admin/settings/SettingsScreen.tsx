@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { CheckBox } from '~/features/admin/kit/fields'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
+import { SaveBar } from '~/features/admin/kit/SaveBar'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
 import { ContentForm, changedFields, useContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { publish } from '~/features/admin/shell/useSettings'
 import { countries } from '~/lib/countries'
-import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -147,17 +147,12 @@ function SettingsEditor({ first }: { first: Edited }) {
             </div>
           )}
           <Fields site={site} logo={logo} icon={icon} shareImage={shareImage} />
-          {changed && (
-            <div className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center justify-end gap-3 border-t bg-plate px-4 py-3 sm:-mx-6 sm:px-6">
-              <p className="mr-auto text-small text-muted max-sm:sr-only">Unsaved changes</p>
-              <Button size="sm" onClick={discard}>
-                Discard changes
-              </Button>
-              <Button type="submit" size="sm" variant="primary" loading={busy} loadingText="Saving...">
-                Save changes
-              </Button>
-            </div>
-          )}
+          <SaveBar
+            shown={changed || busy}
+            errors={Object.keys(form.errors).length}
+            busy={busy}
+            onDiscard={discard}
+          />
         </form>
       </ContentForm>
       <History

@@ -122,7 +122,7 @@ export function Search({ onClose }: { onClose: () => void }) {
         {failed && (
           <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 text-small">
             <Icon name="alert" className="size-4 text-error" />
-            <p className="mr-auto">The search failed.</p>
+            <p className="mr-auto">Search failed.</p>
             <Button
               size="sm"
               onClick={() => {
@@ -154,7 +154,7 @@ function describe(
   if (!asking) return 'Type two letters or more'
   if (first) return 'Searching'
   if (loading || failed) return ''
-  return count === 0 ? `Nothing matches “${text}”.` : counted(count, 'result')
+  return count === 0 ? `No results for “${text}”.` : counted(count, 'result')
 }
 
 /** One result. The field keeps the focus, so this only looks and reads as chosen. */

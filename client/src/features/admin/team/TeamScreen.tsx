@@ -21,7 +21,7 @@ export default function TeamScreen() {
       query={AdminTeamDocument}
       paging="none"
       failed="Failed to load team members."
-      none={{ title: 'No team members yet', message: 'Add the first one, and the About page shows them.' }}
+      none={{ title: 'No team members yet', message: 'Team members appear on the About page.' }}
       action={<AddButton onClick={() => setAdding(true)}>Add team member</AddButton>}
       columns={[
         {
@@ -65,7 +65,7 @@ export default function TeamScreen() {
         act={() => send(TeamMemberDeleteDocument, { id: asked?.id ?? '' }, { update: evict('TeamMember') })}
       >
         <p>Are you sure you want to remove this team member?</p>
-        <p>{asked?.name} disappears from the About page at once. This can't be undone.</p>
+        <p>{asked?.name} will be removed from the About page. This can't be undone.</p>
       </Confirm>
     </ListScreen>
   )

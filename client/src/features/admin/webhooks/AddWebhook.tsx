@@ -33,11 +33,11 @@ export function AddWebhook() {
   return (
     <>
       <AddButton onClick={() => setOpen(true)}>Add webhook</AddButton>
-      <Dialog open={open} onClose={close} title={secret ? 'The secret of the webhook' : 'Add webhook'}>
+      <Dialog open={open} onClose={close} title={secret ? 'Webhook secret' : 'Add webhook'}>
         {secret ? (
           <Secret
             secret={secret}
-            warning="The receiver checks with it that an event comes from us; anyone else who has it can forge one."
+            warning="Use it to verify that events come from us. Anyone with it can forge events."
             onDone={close}
           />
         ) : (
@@ -75,14 +75,16 @@ function WebhookForm({
         type="url"
         required
         placeholder="https://partner.example/orrery"
-        hint="Events are sent here by POST. It has to be reachable from the public network."
+        hint="Events are sent here by POST. The URL must be public."
         error={errors.url?.message}
         {...register('url')}
       />
       <fieldset>
-        <legend className="label text-muted">Which events</legend>
-        <p className="mt-1 mb-2 text-small text-faint">Select none to receive all events, later ones too.</p>
-        <div className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="label text-muted">Events</legend>
+        <p className="mt-1 mb-2 text-small text-faint">
+          Select none to receive all events, including future ones.
+        </p>
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {kindLabels.map(([kind, meaning]) => (
             <CheckBox key={kind} label={meaning} hint={kind} value={kind} {...register('kinds')} />
           ))}

@@ -16,7 +16,7 @@ export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onRepl
       </div>
       <p className="text-faint">
         <When value={createdAt} />
-        {`, number ${event.sequence} of its object`}
+        {`, sequence ${event.sequence}`}
       </p>
       <Outcome of={delivery} />
       {attempts > 0 && (
@@ -24,7 +24,7 @@ export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onRepl
           size="sm"
           variant="ghost"
           className="-ml-4 justify-self-start"
-          aria-label={`Replay ${event.kind}, number ${event.sequence}`}
+          aria-label={`Replay ${event.kind}, sequence ${event.sequence}`}
           onClick={onReplay}
         >
           Replay
@@ -36,7 +36,7 @@ export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onRepl
 
 function State({ of: { deliveredAt, attempts } }: { of: Delivery }) {
   if (deliveredAt) return <Status tone="ok">Delivered</Status>
-  return attempts > 0 ? <Status tone="warn">Failed</Status> : <Status>Waits</Status>
+  return attempts > 0 ? <Status tone="warn">Failed</Status> : <Status>Pending</Status>
 }
 
 function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }: { of: Delivery }) {
@@ -60,7 +60,7 @@ function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }
             Next attempt <When value={dueAt} />
           </>
         ) : (
-          'Waits until the webhook is resumed'
+          'Pending until the webhook is resumed'
         )}
       </p>
     </>

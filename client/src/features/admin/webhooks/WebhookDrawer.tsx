@@ -88,14 +88,14 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
       {webhook?.pausedAt ? (
         <div className="mb-6 grid justify-items-start gap-4 border-l-2 border-error bg-raised px-4 py-3">
           <p>
-            Deliveries have failed for three days, so nothing is sent. What happens meanwhile waits. Resume it
-            once the receiver answers again; everything comes then, in its order.
+            Paused after three days of failed deliveries. Once the receiver works again, resume it to send all
+            pending events in order.
           </p>
           <Button
             size="sm"
             onClick={() =>
               run(() => send(WebhookResumeDocument, { id }, shown), {
-                done: 'Resumed: what has waited is on its way',
+                done: 'Webhook resumed',
                 failed: 'Failed to resume the webhook.',
               })
             }
@@ -109,7 +109,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
           className="mb-6"
           onClick={() =>
             run(() => send(WebhookTestDocument, { id }, shown), {
-              done: 'A test is on its way',
+              done: 'Test event queued',
               failed: 'Failed to send a test.',
             })
           }
@@ -125,9 +125,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
           </div>
         </Loading>
       ) : page.nodes.length === 0 ? (
-        <p className="border-y py-4 text-muted">
-          Nothing was sent yet. Delivered events are kept here for 30 days.
-        </p>
+        <p className="border-y py-4 text-muted">No deliveries yet. They are kept for 30 days.</p>
       ) : (
         <ul aria-label="Deliveries">
           {page.nodes.map((delivery) => (
@@ -136,7 +134,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
               delivery={delivery}
               onReplay={() =>
                 run(() => send(DeliveryReplayDocument, { id: delivery.id }), {
-                  done: `${delivery.event.kind} is sent once more`,
+                  done: `${delivery.event.kind} will be sent again`,
                   failed: 'Failed to replay the delivery.',
                 })
               }

@@ -3,7 +3,7 @@ import { Status } from '~/ui/Badge'
 
 /** Whether events are sent. */
 export function WebhookState({ pausedAt }: { pausedAt: string | null }) {
-  if (!pausedAt) return <Status tone="ok">Works</Status>
+  if (!pausedAt) return <Status tone="ok">Active</Status>
   return (
     <Parts>
       <Status tone="error">Paused</Status>

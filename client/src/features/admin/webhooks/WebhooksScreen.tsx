@@ -26,7 +26,7 @@ export default function WebhooksScreen() {
       failed="Failed to load webhooks."
       none={{
         title: 'No webhooks yet',
-        message: "Add one for each partner's program that is to be told what happens in the shop.",
+        message: 'Add one to send events to another system.',
       }}
       action={<AddWebhook />}
       columns={[
@@ -75,8 +75,8 @@ export default function WebhooksScreen() {
             }
           >
             <p>
-              <span className="font-mono text-fg">{asked?.url}</span> is sent nothing more, and what it has
-              not got yet is forgotten, with its log. This can't be undone.
+              <span className="font-mono text-fg">{asked?.url}</span> will receive no more events. Pending
+              events and the delivery log are deleted. This can't be undone.
             </p>
           </Confirm>
         </>

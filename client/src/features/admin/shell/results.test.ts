@@ -21,7 +21,7 @@ const found: AdminSearchQuery = {
 const texts = (text: string) => screensFor(text).results.map((result) => result.text)
 
 it('finds screens by the beginnings of their words', () => {
-  expect(texts('')).toHaveLength(17)
+  expect(texts('')).toEqual(expect.arrayContaining(['Dashboard', 'Orders', 'Settings', 'Playground']))
   expect(texts(' ord ')).toEqual(['Orders', 'Pre-orders'])
   expect(texts('api k')).toEqual(['API keys'])
   expect(texts('keys')).toEqual(['API keys'])

@@ -26,7 +26,8 @@ func (v *victim) graphCall(d dice) attack {
 		}
 		heads = append(heads, "$"+argument.Name+": "+argument.Type.String())
 		arguments = append(arguments, argument.Name+": $"+argument.Name)
-		variables = append(variables, fmt.Sprintf("%q:%s", argument.Name, v.input(d, argument.Name, argument.Type, 3000)))
+		drawn := v.input(d, argument.Name, argument.Type, 3000)
+		variables = append(variables, fmt.Sprintf("%q:%s", argument.Name, drawn))
 	}
 	document := kind
 	if len(heads) > 0 {
@@ -40,8 +41,8 @@ func (v *victim) graphCall(d dice) attack {
 	return v.graphBody(d, document, "{"+strings.Join(variables, ",")+"}")
 }
 
-// input returns a JSON value of the type t, with a chance of 1 in 12 one of any type. Lists have at most the given number
-// of items, lists in lists two.
+// input returns a JSON value of the type t, with a chance of 1 in 12 one of any type. Lists have at most the given
+// number of items, lists in lists two.
 func (v *victim) input(d dice, name string, t *ast.Type, most int) string {
 	if d.chance(12) {
 		return value(d)

@@ -12,9 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"orrery/shop"
 )
 
@@ -33,6 +30,7 @@ var essentials = []essential{
 	{"street", "Street and number", false, "office.street"},
 	{"postal-code", "Postal code", false, "office.postalCode"},
 	{"city", "City", false, "office.city"},
+	{"country-name", "Country, as an address names it", false, "office.country"},
 	{"admin", "Email address of the first administrator", true, "admin"},
 }
 
@@ -113,10 +111,8 @@ func firstSettings(given map[string]string) (shop.Settings, error) {
 	in := shop.SettingsInput{Name: name, Short: string([]rune(name)[:min(len([]rune(name)), 24)]), Title: name,
 		LegalName: given["legal-name"], Email: given["email"], Country: given["country"], Opens: defaults.Opens,
 		Closes: defaults.Closes, OrderPrefix: defaults.OrderPrefix, QuotePrefix: defaults.QuotePrefix,
-		Office: shop.Office{Street: given["street"], PostalCode: given["postal-code"], City: given["city"]}}
-	if region, err := language.ParseRegion(in.Country); err == nil && in.Office != (shop.Office{}) {
-		in.Office.Country = display.English.Regions().Name(region)
-	}
+		Office: shop.Office{Street: given["street"], PostalCode: given["postal-code"], City: given["city"],
+			Country: given["country-name"]}}
 	settings, err := in.Normal()
 	_, adminErr := shop.PasswordResetRequestInput{Email: given["admin"]}.Normal()
 	refused := shop.UserErrors(err)

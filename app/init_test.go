@@ -35,7 +35,7 @@ func TestInit(t *testing.T) {
 	}
 
 	var out bytes.Buffer
-	answers := "Acme GmbH\n\nde\nDamm 1\n\nBerlin\nBoss@Acme.example\n"
+	answers := "Acme GmbH\n\nde\nDamm 1\n\nBerlin\nGermany\nBoss@Acme.example\n"
 	if err := setUp(ctx, c, []string{"-email", "hello@acme.example", "-name", "Acme Robots"}, true, log, strings.NewReader(answers), &out); err != nil {
 		t.Fatal(err, out.String())
 	}

@@ -67,7 +67,7 @@ func BenchmarkRenderer(b *testing.B) {
 		fmt.Printf("%-28s %10.1f\n", "pages a second and core", 1000*float64(len(addresses))/sum)
 		for made < len(calls)+benchPages {
 			c := call(addresses[made%len(addresses)])
-			if _, err := r.render(b.Context(), c.Address, c.Answers, `{}`); err != nil {
+			if _, err := r.render(b.Context(), c.Address, c.Answers, shopSettings); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -90,7 +90,7 @@ func benchEngine(b *testing.B, r *Renderer, calls []benchCall) (times benchTimes
 	e.close()
 	for _, c := range calls {
 		began := time.Now()
-		if _, err := r.render(b.Context(), c.Address, c.Answers, `{}`); err != nil {
+		if _, err := r.render(b.Context(), c.Address, c.Answers, shopSettings); err != nil {
 			b.Fatal(err)
 		}
 		times.Calls = append(times.Calls, milliseconds(began))
@@ -100,7 +100,7 @@ func benchEngine(b *testing.B, r *Renderer, calls []benchCall) (times benchTimes
 
 // nodeScript does in Node what benchEngine does here.
 const nodeScript = `
-const { script, calls } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+const { script, calls, settings } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
 async function main() {
 	const began = performance.now()
 	const location = { origin: 'https://shop.example', href: 'https://shop.example/' }
@@ -110,7 +110,7 @@ async function main() {
 	const times = { start: performance.now() - began, calls: [] }
 	for (const { Address, Answers } of calls) {
 		const began = performance.now()
-		JSON.parse(await context.render(Address, Answers))
+		JSON.parse(await context.render(Address, Answers, settings))
 		times.calls.push(performance.now() - began)
 	}
 	console.log(JSON.stringify(times))
@@ -123,7 +123,7 @@ func benchNode(b *testing.B, script string, calls []benchCall) (times benchTimes
 	if err != nil {
 		b.Skip("node is not installed")
 	}
-	input, err := json.Marshal(map[string]any{"script": script, "calls": calls})
+	input, err := json.Marshal(map[string]any{"script": script, "calls": calls, "settings": shopSettings})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -477,7 +477,7 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsFindNone},
 	}
 
-	// These run before anybody is known, or for the process itself; no door calls them for a stranger's wish.
+	// These run before anybody is known, or for the process itself; no API calls them at a stranger's request.
 	withoutActor := map[string]bool{
 		// For other stores.
 		"Catalogue.LowStock": true, "Catalogue.Product": true, "Content.FillReplies": true, "Content.Unanswered": true, "Content.IssueNewsletterLinks": true,

@@ -38,7 +38,7 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 		return now == own+70
 	})
 	if now, _, _ := other.Get("address 192.0.2.1", minute, time.Time{}); now != 30 {
-		t.Errorf("another door has counted %d", now)
+		t.Errorf("another process has counted %d", now)
 	}
 	next := minute.Add(time.Minute)
 	if now, before, _ := there.Get("address 192.0.2.1", next, minute); now != 0 || before != own+70 {
@@ -49,7 +49,7 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 	}
 
 	var written int
-	eventually(t, func() bool { // each door tells for itself
+	eventually(t, func() bool { // each process publishes its own counts
 		err := one.SQL.QueryRow(`SELECT count(*) FROM caller_counts WHERE octet_length(caller) = 16`).Scan(&written)
 		return err == nil && written == 2
 	})

@@ -9,7 +9,7 @@ const answersQuery = `query ($q: String!, $first: Int) { answers(question: $q, f
 	... on Product { id name reviews(first: 1) { nodes { name } } } ... on FaqEntry { id topic question } } } }`
 
 func TestAnswers(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", answersQuery, vars{"q": "What is the payload of the fixed arm?"})
 	r.is("answers.0.title", "Six-Axis Fixed Arm")
 	r.is("answers.0.source.id", "3")

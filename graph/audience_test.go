@@ -101,7 +101,7 @@ var publicArguments = map[string]string{
 
 // Responses of public fields alone are cached and sent to every caller, so they may not depend on the caller.
 func TestPublicFieldsAreTheSameForEverybody(t *testing.T) {
-	d := openDoor(t) // keeps no answers
+	d := newServer(t) // keeps no answers
 	admin, ada, other := d.admin("root@example.org"), d.register("ada@example.org"), d.register("other@example.org")
 	hidden := d.must(ada, review, opinion("1", 1, "Hidden.")).at("productReview.review.id")
 	d.must(ada, review, opinion("2", 2, "Shown."))
@@ -132,7 +132,7 @@ func TestPublicFieldsAreTheSameForEverybody(t *testing.T) {
 // What is not declared public is read anew for each request, wherever it stands.
 func TestOnlyPublicAnswersAreKept(t *testing.T) {
 	t.Parallel()
-	d := openKnowing(t, dbtest.New(t))
+	d := newCachingServer(t, dbtest.New(t))
 	token := d.register("ada@example.org")
 	for name, c := range map[string]struct {
 		query string

@@ -9,7 +9,7 @@ const (
 )
 
 func TestAuditIsForAdmins(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
 	if code := d.ask("", auditEntries, nil).code(); code != "UNAUTHENTICATED" {
 		t.Errorf("a visitor gets %s", code)

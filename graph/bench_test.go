@@ -11,7 +11,7 @@ import (
 // BenchmarkHandler answers what the pages ask for most, from the bytes of the request to those of the answer, on a real database.
 func BenchmarkHandler(b *testing.B) {
 	const card = `{ id name price { amount } stock rating image { url } }`
-	d := openDoor(b)
+	d := newServer(b)
 	token := d.register("bench@example.org")
 	for _, c := range []struct {
 		name, token, document string

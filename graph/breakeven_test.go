@@ -9,7 +9,7 @@ const breakEven = `query ($id: ID!, $included: Boolean!, $months: Int) { planBre
 	serviceIncluded months horizon rent { amount currency } purchase { amount } service { amount } rented { amount } bought { amount } } }`
 
 func TestPlanBreakEven(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", `{ planBreakEven(productId: "1", serviceIncluded: false) { months horizon rented { amount currency } bought { amount } } }`, nil)
 	r.is("planBreakEven.months", 8.7)
 	r.is("planBreakEven.horizon", 12)

@@ -18,7 +18,7 @@ const (
 )
 
 func TestCart(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 
 	r := d.must(token, add, vars{"input": vars{"productId": "3"}})
@@ -80,7 +80,7 @@ func TestCart(t *testing.T) {
 
 // Whoever got no answer adds again with the same key, and it counts once.
 func TestCartAdditionIsRepeated(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	adding := func(product, key string, units int) {
 		t.Helper()
@@ -111,7 +111,7 @@ func TestCartAdditionIsRepeated(t *testing.T) {
 }
 
 func TestCartRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	for _, c := range []struct {
 		id       any
@@ -146,7 +146,7 @@ func TestCartRefuses(t *testing.T) {
 
 // Two tabs that add at the same time must not lose a unit or exceed the stock.
 func TestCartAddsAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	if _, err := d.SQL.Exec(`UPDATE products SET stock = 1000 WHERE id = 1`); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestCartAddsAtOnce(t *testing.T) {
 }
 
 func TestCartCostsFixedStatements(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	if _, err := d.SQL.Exec(`UPDATE products SET stock = 9, price_minor = 100, coming_soon = false`); err != nil {
 		t.Fatal(err)

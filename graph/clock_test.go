@@ -8,7 +8,7 @@ import (
 // A clock that jumps an hour ahead, and back again: nobody is signed out, no order is placed twice, and whoever tried too often
 // waits an hour more at most. A letter of the wrong hour waits until it is that late.
 func TestAClockThatJumps(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	guess := func() reply {
 		return d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "wrong"}})
 	}

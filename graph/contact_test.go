@@ -18,7 +18,7 @@ func letter(change vars) vars {
 }
 
 func TestContactMessages(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	d.must("", messageCreate, letter(nil)).is("contactMessageCreate.received", true)
 
@@ -57,7 +57,7 @@ func TestContactMessages(t *testing.T) {
 }
 
 func TestContactRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for field, value := range map[string]string{"name": " ", "email": "bob", "subject": "", "message": "\n"} {
 		r := d.must("", messageCreate, letter(vars{field: value}))
 		r.is("contactMessageCreate.received", false)
@@ -69,7 +69,7 @@ func TestContactRefuses(t *testing.T) {
 }
 
 func TestContactMessagesOfStrangersAreBounded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for range 30 {
 		d.must("", messageCreate, letter(nil))
 	}

@@ -24,7 +24,7 @@ func (r reply) gone(mutation, message string) {
 }
 
 func TestTeam(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	d.Clock.Advance(time.Minute)
 	r := d.must(admin, memberCreate, vars{"input": vars{"name": " Ada King ", "role": "Engineer"}})
@@ -56,7 +56,7 @@ func TestTeam(t *testing.T) {
 }
 
 func TestMilestones(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	d.Clock.Advance(time.Minute)
 	r := d.must(admin, stepCreate, vars{"input": vars{"title": "2026 Q2: Opening", "description": "Doors open."}})

@@ -10,7 +10,7 @@ import (
 
 // A cursor is good for the list and the order that it came from, and every other list refuses it and says so.
 func TestCursorsBelongToTheirList(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	d.key(admin, "READ_EVENTS")
 	d.must(d.buyers(1, map[int]int{1: 1})[0], place, checkout("k", nil))

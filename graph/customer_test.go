@@ -17,7 +17,7 @@ const (
 )
 
 func TestCustomersAreFound(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for i := range 5 {
 		d.register(fmt.Sprintf("Ada%d@example.org", i))
@@ -42,7 +42,7 @@ func TestCustomersAreFound(t *testing.T) {
 
 // Whoever is blocked is out at once and can't come back; nobody shuts themselves out.
 func TestCustomersAreBlocked(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
 	id := d.must(user, whoAmI, nil).at("me.id")
 	signIn := vars{"input": vars{"email": "ada@example.org", "password": "aA1!aA1!"}}

@@ -7,7 +7,7 @@ const dashboard = `query ($from: DateTime!, $until: DateTime!) { dashboard(from:
 	preOrdersByStatus { status count } lowStock { id stock } unansweredMessages { subject dueAt } } }`
 
 func TestDashboard(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for i, buyer := range d.buyers(2, map[int]int{3: 1}) {
 		r := d.must(buyer, place, checkout("k", nil))

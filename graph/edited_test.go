@@ -28,7 +28,7 @@ func TestObjectsAreEdited(t *testing.T) {
 		}
 		tested++
 		t.Run(noun, func(t *testing.T) {
-			openDoor(t).edit(parsed, noun)
+			newServer(t).edit(parsed, noun)
 		})
 	}
 	if tested < 3 {
@@ -37,7 +37,7 @@ func TestObjectsAreEdited(t *testing.T) {
 }
 
 // edit creates, updates and deletes an object, and expects what TestObjectsAreEdited says.
-func (d *front) edit(parsed *ast.Schema, noun string) {
+func (d *testServer) edit(parsed *ast.Schema, noun string) {
 	admin := d.admin("root@example.org")
 	objectType := parsed.Types[strings.ToUpper(noun[:1])+noun[1:]]
 	input := parsed.Types[objectType.Name+"CreateInput"].Fields
@@ -124,7 +124,7 @@ func (d *front) edit(parsed *ast.Schema, noun string) {
 
 // Every text that a product's input has under the name of a field of Product is stored, trimmed and limited.
 func TestTextsOfProductsAreEdited(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	parsed := schema(t)
 	var names []string

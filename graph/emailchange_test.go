@@ -13,7 +13,7 @@ import (
 const undoChange = `mutation ($input: EmailChangeUndoInput!) { emailChangeUndo(input: $input) { email passwordResetToken userErrors { code field message } } }`
 
 // undoLink is the token of the mail to the former address, which must be the given one.
-func (d *front) undoLink(former string) string {
+func (d *testServer) undoLink(former string) string {
 	d.t.Helper()
 	mail, owed := sent[shop.EmailChangedMail](d)
 	if !owed || mail.To.Email != former || len(mail.Token) != 43 {
@@ -23,7 +23,7 @@ func (d *front) undoLink(former string) string {
 }
 
 // undo opens a link and returns the token to set a password, and the code of the refusal.
-func (d *front) undo(token string) (resetToken, code string) {
+func (d *testServer) undo(token string) (resetToken, code string) {
 	d.t.Helper()
 	r := d.must("", undoChange, vars{"input": vars{"token": token}})
 	if r.at("emailChangeUndo.passwordResetToken") == nil {
@@ -35,7 +35,7 @@ func (d *front) undo(token string) (resetToken, code string) {
 }
 
 // changeOfAddress gives an account another address and returns the link that undoes it.
-func (d *front) changeOfAddress(session, from, to string) string {
+func (d *testServer) changeOfAddress(session, from, to string) string {
 	d.t.Helper()
 	if code := d.verify("", d.verificationLinkOf(session, to)); code != "" {
 		d.t.Fatalf("%s to %s is refused: %s", from, to, code)
@@ -44,7 +44,7 @@ func (d *front) changeOfAddress(session, from, to string) string {
 }
 
 // customer is somebody whose address is verified.
-func (d *front) customer(email string) (session string) {
+func (d *testServer) customer(email string) (session string) {
 	d.t.Helper()
 	session = d.register(email)
 	if code := d.verify("", d.verificationLink(email)); code != "" {
@@ -56,7 +56,7 @@ func (d *front) customer(email string) (session string) {
 
 // Whoever has stolen a session can't keep the account by changing its address.
 func TestAChangeOfAddressIsUndone(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	thief := d.customer("ada@example.org")
 	before := d.Clock.Now().Add(-time.Minute)
 	d.exec(`INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'github', 'ada', id, email, $1 FROM users`, before)
@@ -112,7 +112,7 @@ func TestAChangeOfAddressIsUndone(t *testing.T) {
 
 // What was there before the change stays.
 func TestUndoingLeavesASecondStepOfBefore(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.customer("ada@example.org")
 	phone, _ := d.secondFactor(session)
 	d.Clock.Advance(time.Hour)
@@ -123,30 +123,30 @@ func TestUndoingLeavesASecondStepOfBefore(t *testing.T) {
 
 // Nothing that a thief does meanwhile keeps the owner out.
 func TestWhatAThiefDoesMeanwhile(t *testing.T) {
-	for name, do := range map[string]func(d *front, thief string){
-		"a reset": func(d *front, _ string) {
+	for name, do := range map[string]func(d *testServer, thief string){
+		"a reset": func(d *testServer, _ string) {
 			d.reset(d.resetLink("eve@example.org"), "eE5%eE5%").is("passwordReset.reset", true)
 		},
-		"another password": func(d *front, thief string) {
+		"another password": func(d *testServer, thief string) {
 			d.must(thief, changePass, vars{"input": vars{"currentPassword": factorPassword, "newPassword": "eE5%eE5%"}}).is("userPasswordChange.userErrors", []any{})
 		},
-		"another change": func(d *front, thief string) { d.changeOfAddress(thief, "eve@example.org", "mallory@example.org") },
-		"a change undone": func(d *front, thief string) {
+		"another change": func(d *testServer, thief string) { d.changeOfAddress(thief, "eve@example.org", "mallory@example.org") },
+		"a change undone": func(d *testServer, thief string) {
 			if _, code := d.undo(d.changeOfAddress(thief, "eve@example.org", "mallory@example.org")); code != "" {
 				d.t.Errorf("the link of an address between is refused: %s", code)
 			}
 		},
-		"the account deleted": func(d *front, thief string) {
+		"the account deleted": func(d *testServer, thief string) {
 			d.must(thief, leave, vars{"input": vars{"password": factorPassword}}).is("userDelete.userErrors.0.message",
 				shop.LeavesAfter(d.Clock.Now().Add(shop.EmailUndoLife)).Message)
 		},
-		"the address registered": func(d *front, _ string) {
+		"the address registered": func(d *testServer, _ string) {
 			r := d.must("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token userErrors { code } } }`,
 				vars{"input": vars{"name": "Eve", "email": "ada@example.org", "password": factorPassword}})
 			r.is("userRegister.token", nil)
 			r.is("userRegister.userErrors.0.code", "TAKEN")
 		},
-		"the address taken by another account": func(d *front, _ string) {
+		"the address taken by another account": func(d *testServer, _ string) {
 			other := d.customer("other@example.org")
 			d.update(other, vars{"email": "ada@example.org"}).is("userUpdate.userErrors.0.code", "TAKEN")
 			// Who asked for it before it was reserved does not get it either.
@@ -157,17 +157,17 @@ func TestWhatAThiefDoesMeanwhile(t *testing.T) {
 				d.t.Errorf("another account gets the address: %q", code)
 			}
 		},
-		"the newsletter, the file of the data, other sessions": func(d *front, thief string) {
+		"the newsletter, the file of the data, other sessions": func(d *testServer, thief string) {
 			d.must("", `mutation { newsletterSubscribe(input: {email: "ada@example.org"}) { userErrors { code } } }`, nil)
 			d.must(thief, `mutation { sessionsEndOthers { userErrors { code } } }`, nil)
 			if err := d.Store.Accounts.OwnData(context.Background(), d.actor(thief), func(shop.DataPart, any) error { return nil }); err != nil {
 				d.t.Error(err)
 			}
 		},
-		"more letters of the same change": func(d *front, _ string) { d.undoLink("ada@example.org") },
+		"more letters of the same change": func(d *testServer, _ string) { d.undoLink("ada@example.org") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := openDoor(t)
+			d := newServer(t)
 			thief := d.customer("ada@example.org")
 			link := d.changeOfAddress(thief, "ada@example.org", "eve@example.org")
 			do(d, thief)
@@ -184,7 +184,7 @@ func TestWhatAThiefDoesMeanwhile(t *testing.T) {
 	}
 }
 
-func (d *front) actor(session string) shop.Actor {
+func (d *testServer) actor(session string) shop.Actor {
 	d.t.Helper()
 	ctx, err := d.auth.As(context.Background(), "Bearer "+session)
 	if err != nil {
@@ -195,7 +195,7 @@ func (d *front) actor(session string) shop.Actor {
 
 // Of several changes the earliest undoes all, and each of the others what came after it.
 func TestEachFormerAddressHasItsLink(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.customer("a@example.org")
 	links := map[string]string{}
 	for _, step := range [][2]string{{"a", "b"}, {"b", "c"}, {"c", "d"}} {
@@ -222,7 +222,7 @@ func TestEachFormerAddressHasItsLink(t *testing.T) {
 }
 
 func TestLinksToUndoEnd(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	link := d.changeOfAddress(d.customer("ada@example.org"), "ada@example.org", "new@example.org")
 	for why, token := range map[string]string{"made up": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "empty": "", "for a reset": d.resetLink("new@example.org")} {
 		if _, code := d.undo(token); code != "INVALID_TOKEN" {

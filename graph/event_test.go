@@ -11,7 +11,7 @@ const feed = `query ($first: Int! = 50, $after: String) { events(first: $first, 
 
 // A partner who reads page by page, and comes back later with the last cursor, sees all that has happened, each once.
 func TestFeedGoesOnWhereItEnded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	_, partner := d.key(admin, "READ_EVENTS")
 	_, other := d.key(admin, "READ_ORDERS")

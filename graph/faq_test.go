@@ -16,7 +16,7 @@ const (
 )
 
 // questions are the identifiers of a topic's questions in their order.
-func (d *front) questions(topic string) (ids []string) {
+func (d *testServer) questions(topic string) (ids []string) {
 	d.t.Helper()
 	for _, one := range d.must("", faqList, vars{"topic": topic}).at("faqEntries").([]any) {
 		ids = append(ids, one.(map[string]any)["id"].(string))
@@ -25,7 +25,7 @@ func (d *front) questions(topic string) (ids []string) {
 }
 
 func TestFaqIsKept(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
 	before := d.questions("CONTACT")
 	r := d.must(admin, faqCreate, vars{"input": vars{"topic": "CONTACT", "question": " Where do you park? ", "answer": "Behind the house."}})

@@ -12,7 +12,7 @@ const fitCheck = `query ($ids: [ID!]!, $part: Int!) { fitCheck(productIds: $ids,
 	groups { products { id name } lines { rule outcome message needed limit unit } } } }`
 
 func TestFitCheck(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", fitCheck, vars{"ids": []string{"7", "3", "8", "99", "x", "3"}, "part": 3000})
 	for path, want := range map[string]any{
 		"outcome": "FITS", "partMassGrams": 3000, "groups.0.products.0.id": "3", "groups.0.products.1.name": "Parallel Gripper",
@@ -45,7 +45,7 @@ func TestFitCheck(t *testing.T) {
 
 // The figures of the check are those that the pages show.
 func TestEngineeringAgreesWithThePlate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	grams := func(text string) any { // such as 0.9 kg
 		kilograms, err := strconv.ParseFloat(strings.TrimSuffix(text, " kg"), 64)
 		if err != nil {
@@ -87,7 +87,7 @@ func sameFigure(t *testing.T, id, got, want any) {
 }
 
 func TestEngineeringIsEdited(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	const update = `mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { description highlights
 		engineering { kind hasRail payloadGrams reachMm toolFlange supply { minVolts maxVolts current milliamps } outlet { maxVolts } interfaces toolInterfaces } }

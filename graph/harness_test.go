@@ -31,8 +31,8 @@ var secret = strings.Repeat("k", auth.MinSecret)
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// front is the graph over HTTP on a seeded database of its own.
-type front struct {
+// testServer serves the GraphQL API over HTTP with a seeded database of its own.
+type testServer struct {
 	t testing.TB
 	*dbtest.Database
 	handler http.Handler
@@ -43,7 +43,7 @@ type front struct {
 	address string // that it asks from, where it matters; see comesFrom
 }
 
-func openDoor(t testing.TB) *front {
+func newServer(t testing.TB) *testServer {
 	t.Helper()
 	if t, isTest := t.(*testing.T); isTest {
 		t.Parallel()
@@ -52,13 +52,13 @@ func openDoor(t testing.TB) *front {
 }
 
 // openInstance is a process of its own on a database, which keeps answers where that is not nil.
-func openInstance(t testing.TB, database *dbtest.Database, kept *respcache.Cache) *front {
+func openInstance(t testing.TB, database *dbtest.Database, kept *respcache.Cache) *testServer {
 	t.Helper()
 	return openSigning(t, database, kept, secret)
 }
 
 // openSigning is one that signs with a key and knows previous ones.
-func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache, key string, previous ...[]byte) *front {
+func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache, key string, previous ...[]byte) *testServer {
 	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(key), database.Clock.Now, previous...)
 	if err != nil {
@@ -85,11 +85,11 @@ func openSigning(t testing.TB, database *dbtest.Database, kept *respcache.Cache,
 	behind := accounts.Middleware(log, server.Refuse, handler)
 	server := httptest.NewServer(behind)
 	t.Cleanup(server.Close)
-	return &front{t, database, behind, server.URL, streams, accounts, "", ""}
+	return &testServer{t, database, behind, server.URL, streams, accounts, "", ""}
 }
 
 // comesFrom lets what follows come from an address.
-func (d *front) comesFrom(address string) {
+func (d *testServer) comesFrom(address string) {
 	d.auth.Proxies = auth.Proxies{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 	d.address = address
 }
@@ -111,7 +111,7 @@ type reply struct {
 	}
 }
 
-func (d *front) ask(token, query string, variables vars) reply {
+func (d *testServer) ask(token, query string, variables vars) reply {
 	d.t.Helper()
 	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
 	if err != nil {
@@ -141,7 +141,7 @@ func (d *front) ask(token, query string, variables vars) reply {
 }
 
 // must asks for what has to work.
-func (d *front) must(token, query string, variables vars) reply {
+func (d *testServer) must(token, query string, variables vars) reply {
 	d.t.Helper()
 	r := d.ask(token, query, variables)
 	if len(r.Errors) > 0 {
@@ -188,7 +188,7 @@ func (r reply) code() string {
 }
 
 // register makes an account and returns its token.
-func (d *front) register(email string) string {
+func (d *testServer) register(email string) string {
 	d.t.Helper()
 	r := d.must("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token userErrors { message } } }`,
 		vars{"input": vars{"name": "Test Person", "email": email, "password": "aA1!aA1!"}})
@@ -200,7 +200,7 @@ func (d *front) register(email string) string {
 }
 
 // buyers makes accounts with the same cart, past the hashing of passwords, and returns their tokens.
-func (d *front) buyers(n int, quantities map[int]int) []string {
+func (d *testServer) buyers(n int, quantities map[int]int) []string {
 	d.t.Helper()
 	ctx := context.Background()
 	end := d.Clock.Now().Add(time.Hour)

@@ -37,15 +37,15 @@ func challengeOf(verifier string) string {
 
 // connected is a shop that is connected to both providers, at the time of the day: the provider signs by that.
 type connected struct {
-	*front
+	*testServer
 	google *openIDProvider
 	gitHub *gitHubStandIn
-	doors  http.Handler
+	mux    http.Handler
 }
 
 func openConnected(t *testing.T, accounts people) *connected {
 	t.Helper()
-	d := &connected{front: openDoor(t), google: newOpenIDProvider(t, accounts), gitHub: newGitHubStandIn(t)}
+	d := &connected{testServer: newServer(t), google: newOpenIDProvider(t, accounts), gitHub: newGitHubStandIn(t)}
 	d.Clock.Advance(time.Since(d.Clock.Now()))
 	if err := d.auth.Connect(origin, []auth.ProviderSettings{
 		{Provider: shop.Google, ID: "shop", Secret: "shop's secret", URL: d.google.url},
@@ -56,7 +56,7 @@ func openConnected(t *testing.T, accounts people) *connected {
 	mux := http.NewServeMux()
 	mux.Handle(auth.SignInPath, d.auth.Middleware(log, web.RefuseSignIn, web.SignIn(log, d.auth)))
 	mux.Handle("/graphql", d.handler)
-	d.doors = mux
+	d.mux = mux
 	return d
 }
 
@@ -84,7 +84,7 @@ func (b *tab) send(r *http.Request) *httptest.ResponseRecorder {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
 	}
 	answer := httptest.NewRecorder()
-	b.d.doors.ServeHTTP(answer, r)
+	b.d.mux.ServeHTTP(answer, r)
 	for _, c := range answer.Result().Cookies() {
 		if c.Name != "__Host-sign-in" || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" {
 			b.d.t.Errorf("the shop sets %s", c)
@@ -241,7 +241,7 @@ func TestAProviderIsConnectedInTheProfile(t *testing.T) {
 		t.Errorf("a visitor gets %s", code)
 	}
 	connect(session, factorPassword).is("identityLink.user.identities", []any{map[string]any{"provider": "GOOGLE", "email": "bob@example.org"}})
-	if m := lastMail[shop.IdentityMail](d.front); m.To.Email != "ada@example.org" || !m.Linked || m.Provider != shop.Google {
+	if m := lastMail[shop.IdentityMail](d.testServer); m.To.Email != "ada@example.org" || !m.Linked || m.Provider != shop.Google {
 		t.Errorf("the letter tells %+v", m)
 	}
 	connect(session, factorPassword).is("identityLink.userErrors.0.code", "INVALID_TOKEN")
@@ -257,7 +257,7 @@ func TestAProviderIsConnectedInTheProfile(t *testing.T) {
 
 	gone := d.must(session, unlink, vars{"input": vars{"provider": "GOOGLE"}})
 	gone.is("identityUnlink.user.identities", []any{})
-	if m := lastMail[shop.IdentityMail](d.front); m.Linked {
+	if m := lastMail[shop.IdentityMail](d.testServer); m.Linked {
 		t.Errorf("the letter tells %+v", m)
 	}
 	d.must(session, unlink, vars{"input": vars{"provider": "GOOGLE"}}).is("identityUnlink.userErrors.0.code", "NOT_ALLOWED")

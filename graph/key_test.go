@@ -15,7 +15,7 @@ const (
 	orderList = `{ orders { nodes { id } } }`
 )
 
-func (d *front) key(admin string, scopes ...any) (id, secret string) {
+func (d *testServer) key(admin string, scopes ...any) (id, secret string) {
 	d.t.Helper()
 	r := d.must(admin, keyCreate, vars{"input": vars{"name": "Partner", "scopes": append([]any{}, scopes...)}})
 	return r.at("apiKeyCreate.apiKey.id").(string), r.at("apiKeyCreate.secret").(string)
@@ -23,7 +23,7 @@ func (d *front) key(admin string, scopes ...any) (id, secret string) {
 
 // A key does what its scopes say and what everybody may, and nothing that belongs to a person.
 func TestKeyDoesWhatItsScopesSay(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	_, secret := d.key(admin, "READ_ORDERS")
 
@@ -52,7 +52,7 @@ func TestKeyDoesWhatItsScopesSay(t *testing.T) {
 
 // What a key changes is written down under its maker's name and its own.
 func TestKeyIsAudited(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	id, secret := d.key(admin, "WRITE_PRODUCTS")
 	d.must(secret, renameProduct, vars{"input": vars{"id": "1", "name": "Renamed"}})
@@ -70,7 +70,7 @@ func TestKeyIsAudited(t *testing.T) {
 
 // A key ends when it is revoked, when it expires, and when its maker is an administrator no more; a program is told.
 func TestKeyEnds(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	refused := func(secret, why string) {
 		t.Helper()
@@ -101,7 +101,7 @@ func TestKeyEnds(t *testing.T) {
 }
 
 func TestKeyIsShownOnceAndKeptAsHash(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	_, secret := d.key(admin, "READ_EVENTS", "READ_EVENTS")
 	var kept int
@@ -126,7 +126,7 @@ func TestKeyIsShownOnceAndKeptAsHash(t *testing.T) {
 
 // A key has a budget of what its operations may cost in a minute.
 func TestKeyHasABudget(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	r := d.must(admin, keyCreate, vars{"input": vars{"name": "Small", "scopes": []any{}, "cost": 40}})
 	secret := r.at("apiKeyCreate.secret").(string)

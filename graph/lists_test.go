@@ -23,7 +23,7 @@ var lists = map[string]struct{ filter, sort, name string }{
 }
 
 // listed walks through a list by pages of two and by numbered pages of two, and returns its nodes.
-func (d *front) listed(token, list, sort string, filter vars) string {
+func (d *testServer) listed(token, list, sort string, filter vars) string {
 	d.t.Helper()
 	l := lists[list]
 	query := fmt.Sprintf(`query ($filter: %s, $sort: %s!, $after: String, $offset: Int) {
@@ -56,7 +56,7 @@ func (d *front) listed(token, list, sort string, filter vars) string {
 }
 
 func TestListsAreSearchedAndSorted(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for i, name := range []string{"Çelik", "ada", "Bob", "BOB"} {
 		d.Clock.Advance(time.Minute)
@@ -138,7 +138,7 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 
 // An order is found by the name that its buyer has now.
 func TestOrdersAreFoundByBuyer(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	buyer := d.buyers(1, map[int]int{1: 1})[0]
 	number := d.must(buyer, place, checkout("k", nil)).at("orderPlace.order.number").(string)
@@ -151,7 +151,7 @@ func TestOrdersAreFoundByBuyer(t *testing.T) {
 }
 
 func TestListsRefuseWhatMatchesNothing(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for query, field := range map[string]string{
 		`{ orders(filter: { search: "` + strings.Repeat("a", 201) + `" }) { totalCount } }`:                "filter.search",
@@ -172,7 +172,7 @@ func TestListsRefuseWhatMatchesNothing(t *testing.T) {
 
 // What is not listed is the administrators' alone to see in a list, and theirs to list.
 func TestUnlistedProducts(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	hide := func(listed bool) reply {
 		return d.must(admin, `mutation ($listed: Boolean) { productUpdate(input: { id: "3", listed: $listed }) { product { listed } } }`, vars{"listed": listed})
@@ -193,7 +193,7 @@ func TestUnlistedProducts(t *testing.T) {
 
 // Every answer says what it cost, so that partners can stay within the limit.
 func TestAnswersTellTheirCost(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	response, err := http.Post(d.url, "application/json", strings.NewReader(`{"query":"{ products(first: 5) { nodes { id } } }"}`))
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ const (
 )
 
 // wishFor asks for the newsletter and returns the links of the mail that the address gets.
-func (d *front) wishFor(email string) shop.NewsletterMail {
+func (d *testServer) wishFor(email string) shop.NewsletterMail {
 	d.t.Helper()
 	d.must("", subscribe, vars{"email": email}).is("newsletterSubscribe.received", true)
 	mail, owed := sent[shop.NewsletterMail](d)
@@ -30,7 +30,7 @@ func (d *front) wishFor(email string) shop.NewsletterMail {
 }
 
 // subscribed counts who gets the newsletter.
-func (d *front) subscribed() (n int) {
+func (d *testServer) subscribed() (n int) {
 	d.t.Helper()
 	if err := d.SQL.QueryRow(`SELECT count(*) FROM newsletter_subscribers WHERE confirmed_at IS NOT NULL`).Scan(&n); err != nil {
 		d.t.Fatal(err)
@@ -47,7 +47,7 @@ func (r reply) refusesToken(mutation string) {
 }
 
 func TestNewsletter(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	mail := d.wishFor("Ada@Example.org")
 	if n := d.subscribed(); n != 0 {
 		t.Fatalf("%d subscribed by the wish alone", n)
@@ -92,7 +92,7 @@ func TestNewsletter(t *testing.T) {
 }
 
 func TestNewsletterKeepsNoToken(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	mail := d.wishFor("ada@example.org")
 	for _, queued := range d.Mails(t, mail.Kind()) {
 		if strings.Contains(strings.ToLower(string(queued)), "token") {
@@ -116,7 +116,7 @@ func TestNewsletterKeepsNoToken(t *testing.T) {
 }
 
 func TestNewsletterForgets(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	subscriber, leaver, silent := d.wishFor("subscriber@example.org"), d.wishFor("leaver@example.org"), d.wishFor("silent@example.org")
 	d.must("", confirm, vars{"token": subscriber.Token})
 	d.must("", confirm, vars{"token": leaver.Token})
@@ -158,7 +158,7 @@ func TestNewsletterForgets(t *testing.T) {
 }
 
 func TestNewsletterIsBounded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", subscribe, vars{"email": "ada"})
 	r.is("newsletterSubscribe.received", false)
 	r.is("newsletterSubscribe.userErrors.0.code", "INVALID")

@@ -14,7 +14,7 @@ const (
 )
 
 func TestNewsletterSubscribersAreFoundAndForgotten(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("user@example.org")
 	ada := d.wishFor("Ada@Example.org")
 	d.must("", confirm, vars{"token": ada.Token})

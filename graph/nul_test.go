@@ -7,7 +7,7 @@ import (
 
 // PostgreSQL has no room for NUL characters: whatever text has one is refused with its place, wherever it stands.
 func TestNULIsRefusedByName(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	const nul = "\x00"
 	for name, c := range map[string]struct {

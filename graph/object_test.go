@@ -9,7 +9,7 @@ import (
 
 // Answers are sent in one piece, which @defer allows.
 func TestDeferredFieldsComeWithTheOthers(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", `{ product(id: "1") { id ... @defer { name reviews(first: 1) { totalCount } } } }`, nil)
 	r.is("product.id", "1")
 	r.is("product.reviews.totalCount", 1)
@@ -19,7 +19,7 @@ func TestDeferredFieldsComeWithTheOthers(t *testing.T) {
 }
 
 func TestAFieldComesOnceThoughItIsAskedOfAUnionAndOfItsType(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	body := `{"query":"{ answers(question: \"arm\", first: 1) { source { __typename ... on Product { __typename id } ... on FaqEntry { __typename id } } } }"}`
 	response, err := http.Post(d.url, "application/json", strings.NewReader(body))
 	if err != nil {

@@ -3,7 +3,7 @@ package graph_test
 import "testing"
 
 func TestOrdersAreOnesOwn(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	owner, other := d.register("ada@example.org"), d.register("eve@example.org")
 	admin := d.register("root@example.org")
 	if _, err := d.SQL.Exec(`UPDATE users SET role = 'admin' WHERE email = 'root@example.org';
@@ -40,7 +40,7 @@ func TestOrdersAreOnesOwn(t *testing.T) {
 }
 
 func TestContactMessagesAreForAdmins(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	user, admin := d.register("ada@example.org"), d.register("root@example.org")
 	if _, err := d.SQL.Exec(`UPDATE users SET role = 'admin' WHERE email = 'root@example.org';
 		INSERT INTO contact_messages (id, name, email, subject, message, created_at)

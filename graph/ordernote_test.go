@@ -17,7 +17,7 @@ func note(order any, text string) vars { return vars{"input": vars{"orderId": or
 
 // Administrators write down what buyers and programs never see.
 func TestOrderNotes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	buyer := d.buyers(1, map[int]int{3: 1})[0]
 	order := d.must(buyer, place, checkout("k", nil)).at("orderPlace.order.id")
@@ -84,7 +84,7 @@ func TestOrderNotes(t *testing.T) {
 }
 
 func TestOrderNotesComeTogether(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for i, buyer := range d.buyers(3, map[int]int{2: 1}) {
 		order := d.must(buyer, place, checkout("k", nil)).at("orderPlace.order.id")

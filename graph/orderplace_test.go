@@ -27,7 +27,7 @@ func checkout(key string, change vars) vars {
 	return vars{"input": input}
 }
 
-func (d *front) stock(id int) (n int) {
+func (d *testServer) stock(id int) (n int) {
 	d.t.Helper()
 	if err := d.SQL.QueryRow(`SELECT stock FROM products WHERE id = $1`, id).Scan(&n); err != nil {
 		d.t.Fatal(err)
@@ -35,7 +35,7 @@ func (d *front) stock(id int) (n int) {
 	return n
 }
 
-func (d *front) admin(email string) string {
+func (d *testServer) admin(email string) string {
 	d.t.Helper()
 	token := d.register(email)
 	if _, err := d.SQL.Exec(`UPDATE users SET role = 'admin' WHERE email = $1`, email); err != nil {
@@ -45,7 +45,7 @@ func (d *front) admin(email string) string {
 }
 
 func TestOrderPlace(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	d.must(token, add, vars{"input": vars{"productId": "3", "quantity": 2}})
 	d.must(token, add, vars{"input": vars{"productId": "2"}})
@@ -86,7 +86,7 @@ func TestOrderPlace(t *testing.T) {
 }
 
 func TestOrderKeyMakesOneOrder(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	d.must(token, add, vars{"input": vars{"productId": "3"}})
 	first := d.must(token, place, checkout("k1", nil))
@@ -114,7 +114,7 @@ func TestOrderKeyMakesOneOrder(t *testing.T) {
 }
 
 func TestOrderRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token, rival := d.register("ada@example.org"), d.register("eve@example.org")
 	d.must(token, add, vars{"input": vars{"productId": "3", "quantity": 2}})
 	d.must(token, add, vars{"input": vars{"productId": "1"}})
@@ -139,7 +139,7 @@ func TestOrderRefuses(t *testing.T) {
 }
 
 func TestOrderLife(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token, other, admin := d.register("ada@example.org"), d.register("eve@example.org"), d.admin("root@example.org")
 	order := func(key string) any {
 		d.must(token, add, vars{"input": vars{"productId": "3"}})
@@ -203,7 +203,7 @@ func TestOrderLife(t *testing.T) {
 
 // 200 buyers at once for a product with stock 5.
 func TestNoOversell(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	const buyers = 200
 	// Accounts and carts are made directly: the hashing of 200 passwords is not what this test is about.
 	tokens := d.buyers(buyers, map[int]int{1: 1})
@@ -238,7 +238,7 @@ func TestNoOversell(t *testing.T) {
 
 // 50 carts hold the same products, put in in opposite orders; everybody buys at once.
 func TestNoDeadlock(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`UPDATE products SET stock = 1000, price_minor = 100, coming_soon = false, is_preorder = false`); err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func TestNoDeadlock(t *testing.T) {
 
 // The same key sent 20 times at once makes one order.
 func TestOneKeyManyTimesAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.buyers(1, map[int]int{3: 1})[0]
 	numbers := make(chan any, 20)
 	var wg sync.WaitGroup

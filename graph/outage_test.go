@@ -11,7 +11,7 @@ import (
 )
 
 // refused asks for what nobody can know at the moment, and sees that this is said soon and rightly.
-func (d *front) refused(what, token, query string, variables vars) {
+func (d *testServer) refused(what, token, query string, variables vars) {
 	d.t.Helper()
 	began := time.Now()
 	r := d.ask(token, query, variables)
@@ -79,7 +79,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 
 // A full disk, or a server that has become a standby, takes nothing but is read; and whoever it ends for the sake of another may come again.
 func TestADatabaseThatTakesNothing(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	buyer := d.buyers(1, map[int]int{3: 1})[0]
 	for _, code := range []string{"53100", "25006", "40P01"} {
 		if _, err := d.SQL.Exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS

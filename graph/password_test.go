@@ -17,7 +17,7 @@ const (
 )
 
 // lastMail is the newest letter of a kind that waits.
-func lastMail[M shop.Mail](d *front) M {
+func lastMail[M shop.Mail](d *testServer) M {
 	d.t.Helper()
 	var mail M
 	waiting := d.Mails(d.t, mail.Kind())
@@ -31,7 +31,7 @@ func lastMail[M shop.Mail](d *front) M {
 }
 
 // sent completes the newest letter of a kind as the queue does when it sends it; false when nobody is owed it.
-func sent[M shop.Mail](d *front) (M, bool) {
+func sent[M shop.Mail](d *testServer) (M, bool) {
 	d.t.Helper()
 	mail, owed, err := d.Store.Accounts.IssueLink(context.Background(), lastMail[M](d))
 	if err != nil {
@@ -41,7 +41,7 @@ func sent[M shop.Mail](d *front) (M, bool) {
 }
 
 // resetLink asks for a link and returns the token that the letter carries.
-func (d *front) resetLink(email string) string {
+func (d *testServer) resetLink(email string) string {
 	d.t.Helper()
 	d.must("", requestReset, vars{"input": vars{"email": email}}).is("passwordResetRequest.received", true)
 	mail, owed := sent[shop.PasswordResetMail](d)
@@ -51,13 +51,13 @@ func (d *front) resetLink(email string) string {
 	return mail.Token
 }
 
-func (d *front) reset(token, password string) reply {
+func (d *testServer) reset(token, password string) reply {
 	d.t.Helper()
 	return d.must("", resetPassword, vars{"input": vars{"token": token, "newPassword": password}})
 }
 
 // refusesLink proves that a reset by the token fails.
-func (d *front) refusesLink(token, why string) {
+func (d *testServer) refusesLink(token, why string) {
 	d.t.Helper()
 	r := d.reset(token, "xX9?xX9!")
 	if r.at("passwordReset.reset") != false || r.at("passwordReset.userErrors.0.code") != "INVALID_TOKEN" {
@@ -65,13 +65,13 @@ func (d *front) refusesLink(token, why string) {
 	}
 }
 
-func (d *front) canLogin(email, password string) bool {
+func (d *testServer) canLogin(email, password string) bool {
 	d.t.Helper()
 	return d.must("", login, vars{"input": vars{"email": email, "password": password}}).at("userLogin.token") != nil
 }
 
 func TestPasswordReset(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.register("ada@example.org")
 	other := d.register("eve@example.org")
 	for range 10 { // somebody guesses, which locks the account
@@ -108,7 +108,7 @@ func TestPasswordReset(t *testing.T) {
 
 // No token lies anywhere but in the letter.
 func TestTokensAreNotKept(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.register("ada@example.org")
 	tokens := []string{d.resetLink("ada@example.org")}
 	mail, _ := sent[shop.VerificationMail](d)
@@ -130,7 +130,7 @@ func TestTokensAreNotKept(t *testing.T) {
 }
 
 func TestPasswordResetRequestTellsNothing(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.register("ada@example.org")
 	ask := func(email string) (reply, int) {
 		before := d.Statements(t)
@@ -172,7 +172,7 @@ func TestPasswordResetRequestTellsNothing(t *testing.T) {
 }
 
 func TestPasswordChange(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.register("ada@example.org")
 	elsewhere := d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "aA1!aA1!"}}).at("userLogin.token").(string)
 	link := d.resetLink("ada@example.org")

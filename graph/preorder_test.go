@@ -19,7 +19,7 @@ func wish(change vars) vars {
 }
 
 func TestPreOrderCreate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 
 	r := d.must(token, preOrder, wish(vars{"company": " Analytical Engines ", "message": ""}))
@@ -65,7 +65,7 @@ func TestPreOrderCreate(t *testing.T) {
 }
 
 func TestPreOrderRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for _, c := range []struct {
 		change               vars
 		code, field, message string
@@ -87,7 +87,7 @@ func TestPreOrderRefuses(t *testing.T) {
 }
 
 func TestPreOrdersOfStrangersAreBounded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for range 60 {
 		d.must("", preOrder, wish(nil))
 	}
@@ -99,7 +99,7 @@ func TestPreOrdersOfStrangersAreBounded(t *testing.T) {
 }
 
 func TestPreOrderListsCostFixedStatements(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	count := func() int {
 		before := d.Statements(t)
@@ -118,7 +118,7 @@ func TestPreOrderListsCostFixedStatements(t *testing.T) {
 
 // What a visitor orders joins the account that has verified the address, and no other.
 func TestPreOrdersOfVisitorsJoinVerifiedAccounts(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	const mine = `{ me { preOrders { totalCount } } }`
 	d.must("", preOrder, wish(nil))

@@ -20,7 +20,7 @@ const (
 )
 
 // placed makes pre-orders of different people a minute apart and returns their ids, newest first.
-func (d *front) placed(n int) (ids []string) {
+func (d *testServer) placed(n int) (ids []string) {
 	d.t.Helper()
 	for i := range n {
 		d.Clock.Advance(time.Minute)
@@ -31,7 +31,7 @@ func (d *front) placed(n int) (ids []string) {
 }
 
 func TestPreOrdersForAdmins(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	ids := d.placed(7)
 	set := func(id any, status string) reply {
@@ -91,7 +91,7 @@ func TestPreOrdersForAdmins(t *testing.T) {
 }
 
 func TestPreOrdersForAdminsCostFixedStatements(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	count := func() int {
 		before := d.Statements(t)
@@ -107,7 +107,7 @@ func TestPreOrdersForAdminsCostFixedStatements(t *testing.T) {
 }
 
 func TestPreOrderIsConfirmedByMail(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.must("", preOrder, wish(vars{"productId": "99"})) // refused
 	d.must("", preOrder, wish(nil))
 	mails := d.Mails(t, "preorder-confirmation")

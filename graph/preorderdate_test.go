@@ -29,7 +29,7 @@ const (
 )
 
 // queueUp places a pre-order that counts a minute after the last one and returns its identifier.
-func (d *front) queueUp(token, email, product string, quantity int) string {
+func (d *testServer) queueUp(token, email, product string, quantity int) string {
 	d.t.Helper()
 	d.Clock.Advance(time.Minute)
 	r := d.must(token, placedPlaces, wish(vars{"email": email, "productId": product, "quantity": quantity}))
@@ -38,7 +38,7 @@ func (d *front) queueUp(token, email, product string, quantity int) string {
 }
 
 // confirmPreOrders lets all that there are count in their queues, as the links in their mails do.
-func (d *front) confirmPreOrders() {
+func (d *testServer) confirmPreOrders() {
 	d.t.Helper()
 	if _, err := d.SQL.Exec(`UPDATE preorders SET confirm_by = NULL`); err != nil {
 		d.t.Fatal(err)
@@ -46,7 +46,7 @@ func (d *front) confirmPreOrders() {
 }
 
 // moved previews a plan and carries it out.
-func (d *front) moved(admin string, plan vars) reply {
+func (d *testServer) moved(admin string, plan vars) reply {
 	d.t.Helper()
 	preview := d.must(admin, movePreview, vars{"plan": plan})
 	r := d.must(admin, moveDates, vars{"input": vars{"plan": plan, "previewed": preview.at("preOrderMovePreview.preview.previewed")}})
@@ -64,7 +64,7 @@ func (r reply) refuses(path, code, field string) {
 
 // A date is moved for a batch after a look at whom it touches; the customers see it, and whoever gets the letter answers by its link.
 func TestHonestDates(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	ada, eve := d.register("ada@example.org"), d.register("eve@example.org")
 	first := d.queueUp(ada, "ada@example.org", "2", 2) // 9:01, expected on May 1
@@ -234,7 +234,7 @@ func TestHonestDates(t *testing.T) {
 
 // Something that happens between the preview and the move is noticed, if it touches whom the move touches.
 func TestMovesOfAnotherQueueThanPreviewed(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	ada := d.register("ada@example.org")
 	first := d.queueUp(ada, "ada@example.org", "2", 2)
@@ -286,7 +286,7 @@ func TestMovesOfAnotherQueueThanPreviewed(t *testing.T) {
 }
 
 func TestDatesCostFixedStatements(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for i := range 12 {
 		d.queueUp("", fmt.Sprintf("p%d@example.org", i), fmt.Sprint(1+i%4), 1)
@@ -311,7 +311,7 @@ func TestDatesCostFixedStatements(t *testing.T) {
 	}
 }
 
-func (d *front) count(query string) (n int) {
+func (d *testServer) count(query string) (n int) {
 	d.t.Helper()
 	if err := d.SQL.QueryRow(query).Scan(&n); err != nil {
 		d.t.Fatal(err)

@@ -22,7 +22,7 @@ const noSuchID = "019a0000-0000-7000-8000-00000000dead"
 
 // reader asks for whole types of the schema, so that a new field takes part without anybody thinking of it.
 type reader struct {
-	*front
+	*testServer
 	schema *ast.Schema
 }
 
@@ -157,7 +157,7 @@ func (d reader) try(token, kind string, field *ast.FieldDefinition, variables va
 }
 
 func TestNothingOfAnAccountReachesAnother(t *testing.T) {
-	d := reader{openDoor(t), schema(t)}
+	d := reader{newServer(t), schema(t)}
 	d.agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 	if _, err := d.SQL.Exec(`UPDATE products SET stock = 100 WHERE id = 3`); err != nil {
 		t.Fatal(err)

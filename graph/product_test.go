@@ -30,7 +30,7 @@ func (r reply) ids(path string) string {
 }
 
 func TestCatalogueFilters(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for _, c := range []struct{ category, search, want string }{
 		{"", "", "1 2 3 4 5 6 7 8 9 10"},
 		{"INDUSTRIAL", "", "1 3 7 8 9 10"},
@@ -60,7 +60,7 @@ func TestCatalogueFilters(t *testing.T) {
 }
 
 func TestCatalogueSearchesNameShortDescriptionAndTags(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	_, err := d.SQL.Exec(`UPDATE products SET name = 'Zarquon', short_desc = 'vogsphere', tags = '{magrathea,slarti bartfast}' WHERE id = 6`)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestCatalogueSearchesNameShortDescriptionAndTags(t *testing.T) {
 }
 
 func TestCatalogueOrders(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`UPDATE products SET rating_sum = 0, rating_count = 0;
 		UPDATE products SET rating_sum = 9, rating_count = 2 WHERE id IN (8, 4);
 		UPDATE products SET rating_sum = 5, rating_count = 1 WHERE id = 6`); err != nil {
@@ -125,7 +125,7 @@ func TestCatalogueOrders(t *testing.T) {
 }
 
 func TestCatalogueRefusesBadPages(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for name, v := range map[string]vars{
 		"first too small":  {"first": 0},
 		"first too large":  {"first": 101},
@@ -149,7 +149,7 @@ func TestCatalogueRefusesBadPages(t *testing.T) {
 }
 
 func TestProductDetail(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	const query = `query ($id: ID!) { product(id: $id) {
 		id name category price { amount currency } stock maxQuantity isPreorder comingSoon expectedDelivery image { url alt width height }
 		shortDesc description highlights tags modules plate { label value } specs { title items { label value } }
@@ -188,7 +188,7 @@ func TestProductDetail(t *testing.T) {
 }
 
 func TestProductsByTheirNumbers(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	const query = `query ($ids: [ID!]!) { productsByIds(ids: $ids) { id name price { amount } reviews(first: 2) { nodes { name } } } }`
 	for _, ids := range [][]string{
 		{"3"},
@@ -233,7 +233,7 @@ func TestProductsByTheirNumbers(t *testing.T) {
 }
 
 func TestReviewsPage(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`INSERT INTO reviews (id, product_id, name, rating, comment, created_at)
 		SELECT gen_random_uuid(), 3, 'R' || n, 4, '', '2026-03-02T09:00:00Z'::timestamptz + n * interval '1 s' FROM generate_series(1, 7) n`); err != nil {
 		t.Fatal(err)
@@ -258,7 +258,7 @@ func TestReviewsPage(t *testing.T) {
 }
 
 func TestNestedListsCostFixedStatements(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	const query = `query ($first: Int!) {
 		products(first: $first) { totalCount nodes { id name price { amount } tags specs { title } reviews(first: 3) { totalCount nodes { name } } } }
 		faqEntries(topic: PRODUCTS) { question answer }
@@ -288,7 +288,7 @@ func TestNestedListsCostFixedStatements(t *testing.T) {
 }
 
 func TestContentQueries(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", `{ teamMembers { id name role avatar { url } } milestones { id title description }
 		faqEntries { topic question answer } contact: faqEntries(topic: CONTACT) { topic } resources: faqEntries(topic: RESOURCES) { topic } }`, nil)
 	for path, want := range map[string]int{"teamMembers": 2, "milestones": 5, "contact": 4, "resources": 4} {
@@ -303,9 +303,9 @@ func TestContentQueries(t *testing.T) {
 	}
 }
 
-// What is wrong with a document is told by the whole door, loaders included.
+// Errors in a document are reported by the complete handler, including its data loaders.
 func TestRefusedDocumentsGetTheirCode(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for query, want := range map[string]string{
 		`{`:           "GRAPHQL_PARSE_FAILED",
 		`{ nothing }`: "GRAPHQL_VALIDATION_FAILED",

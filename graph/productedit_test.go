@@ -15,7 +15,7 @@ const (
 )
 
 func TestProductCreate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 
 	r := d.must(admin, productCreate, vars{"input": vars{"name": " Dual Arm ", "price": "31999.9", "stock": 7, "category": "Industrial / Dual",
@@ -59,7 +59,7 @@ func TestProductContent(t *testing.T) {
 	const plan = ` fragment plan on Plan { title price period features popular }`
 	const update = `mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) {
 		product { model maxQuantity description ` + content + ` } userErrors { field code } } }` + plan
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for id := 1; id <= 10; id++ {
 		full := d.must("", fmt.Sprintf(`{ product(id: "%d") { %s } }`, id, content)+plan, nil).at("product")
@@ -94,7 +94,7 @@ func TestProductContent(t *testing.T) {
 }
 
 func TestProductUpdate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	before := d.must("", `{ product(id: "3") `+productFields+` }`, nil)
 
@@ -144,7 +144,7 @@ func TestProductUpdate(t *testing.T) {
 }
 
 func TestProductPicture(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	const id, other = "019a0000-0000-7000-8000-000000000001", "019a0000-0000-7000-8000-000000000002"
 	if _, err := d.SQL.Exec(`INSERT INTO uploads (id, hash, format, width, height, widths, created_at)
@@ -192,7 +192,7 @@ func TestProductPicture(t *testing.T) {
 }
 
 func TestProductDelete(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, ada := d.admin("root@example.org"), d.register("ada@example.org")
 	for _, id := range []string{"1", "3"} {
 		d.must(ada, add, vars{"input": vars{"productId": id}})
@@ -238,7 +238,7 @@ func TestProductDelete(t *testing.T) {
 }
 
 func TestContentIsChangedByAdminsOnly(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	user := d.register("ada@example.org")
 	for name, m := range map[string]struct {
 		query string

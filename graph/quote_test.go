@@ -24,7 +24,7 @@ func quoted(change vars) vars {
 }
 
 func TestQuoteCreate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", quoteCreate, quoted(vars{"company": " Analytical Engines ", "lines": []vars{
 		{"productId": "1", "quantity": 2, "plan": "SERVICE"}, {"productId": "2", "plan": "RENTAL"}}}))
 	r.is("quoteCreate.userErrors", []any{})
@@ -45,7 +45,7 @@ func TestQuoteCreate(t *testing.T) {
 }
 
 func TestQuoteRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	for _, c := range []struct {
 		change        vars
 		code, message string
@@ -70,7 +70,7 @@ func TestQuoteRefuses(t *testing.T) {
 
 // Whoever has the key, the owner and admins read a quote; to everybody else it is not there.
 func TestQuoteIsReadByTheRightOnes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada, eve, admin := d.register("ada@example.org"), d.register("eve@example.org"), d.admin("root@example.org")
 	r := d.must(ada, quoteCreate, quoted(nil))
 	number := r.at("quoteCreate.quote.number")

@@ -16,7 +16,7 @@ const (
 )
 
 // written makes a quote and returns how it is asked for.
-func (d *front) written(token string, change vars) (number, key string) {
+func (d *testServer) written(token string, change vars) (number, key string) {
 	d.t.Helper()
 	r := d.must(token, strings.Replace(quoteCreate, "url", "url page", 1), quoted(change))
 	number, _ = r.at("quoteCreate.quote.number").(string)
@@ -29,7 +29,7 @@ func (d *front) written(token string, change vars) (number, key string) {
 }
 
 // login signs somebody in who was registered long ago.
-func (d *front) login(email string) string {
+func (d *testServer) login(email string) string {
 	d.t.Helper()
 	r := d.must("", login, vars{"input": vars{"email": email, "password": "aA1!aA1!"}})
 	token, _ := r.at("userLogin.token").(string)
@@ -43,7 +43,7 @@ func ordering(number, key string) vars {
 
 // Whoever has the link orders at the quote's prices, whatever has become of those of the shop: once, and from what is in stock.
 func TestQuoteOrder(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada, eve := d.register("ada@example.org"), d.register("eve@example.org")
 	if _, err := d.SQL.Exec(`UPDATE products SET price_minor = 349900 WHERE id = 7`); err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestQuoteOrder(t *testing.T) {
 }
 
 func TestQuoteOrderRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada := d.register("ada@example.org")
 	refused := func(number, key, code, message string) {
 		t.Helper()

@@ -17,7 +17,7 @@ const (
 )
 
 // at moves the clock on to a time.
-func (d *front) at(moment string) {
+func (d *testServer) at(moment string) {
 	d.t.Helper()
 	to, err := time.Parse(time.RFC3339, moment)
 	if err != nil || to.Before(d.Clock.Now()) {
@@ -28,7 +28,7 @@ func (d *front) at(moment string) {
 
 // Whoever writes is told when there is a reply, and finds the same time again; it stays what it was when holidays are entered later.
 func TestReplyBy(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, ada := d.admin("root@example.org"), d.register("ada@example.org")
 	d.at("2026-03-06T14:00:00Z") // Friday, 15:00 CET
 	due := "2026-03-09T14:00:00Z"
@@ -101,7 +101,7 @@ func TestReplyBy(t *testing.T) {
 
 // What waits comes first, the soonest due at the top; what was answered comes behind it.
 func TestListsByDueTime(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	var numbers []string
 	for i := range 4 {
@@ -138,7 +138,7 @@ func TestListsByDueTime(t *testing.T) {
 
 // What an older version has taken in gets the time that it would have got, once; what was dealt with before gets none.
 func TestOlderRowsGetTheirDueTimes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	for _, email := range []string{"open@example.org", "settled@example.org"} {
 		d.must("", promised, letter(vars{"email": email}))
@@ -164,7 +164,7 @@ func TestOlderRowsGetTheirDueTimes(t *testing.T) {
 
 // Whoever cancels waits for nothing, until it is undone; a quote that has become an order needs no reply.
 func TestRepliesThatNobodyWaitsFor(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, ada := d.admin("root@example.org"), d.register("ada@example.org")
 	id := d.must(ada, preOrder, wish(nil)).at("preOrderCreate.preOrder.id")
 	const repliedAt = `{ preOrders { nodes { repliedAt } } }`

@@ -16,7 +16,7 @@ func opinion(product string, rating int, comment string) vars {
 }
 
 func TestProductReview(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada, eve := d.register("ada@example.org"), d.register("eve@example.org")
 	if _, err := d.SQL.Exec(`DELETE FROM reviews WHERE product_id = 3; UPDATE products SET rating_sum = 0, rating_count = 0 WHERE id = 3`); err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestProductReview(t *testing.T) {
 
 // Each mutation of a document shows what it has left, not what the one before has read.
 func TestReviewsOfOneDocument(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	const twice = `mutation { first: productReview(input: {productId: "3", rating: 1, comment: "Before."}) { ...after }
 		second: productReview(input: {productId: "3", rating: 4, comment: "After."}) { ...after } }
 		fragment after on ProductReviewPayload { product { myReview { comment } reviews(first: 1) { nodes { comment } } } }`
@@ -64,7 +64,7 @@ func TestReviewsOfOneDocument(t *testing.T) {
 }
 
 func TestMyReview(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada := d.register("ada@example.org")
 	d.must(ada, review, opinion("3", 5, "Strong."))
 	const query = `{ products(first: 10) { nodes { id myReview { rating comment } } } }`
@@ -85,7 +85,7 @@ func TestMyReview(t *testing.T) {
 }
 
 func TestProductReviewRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	for _, c := range []struct {
 		name, product string
@@ -114,7 +114,7 @@ func TestProductReviewRefuses(t *testing.T) {
 
 // Twenty people write and edit at once, each twice at the same time; nothing is counted twice or lost.
 func TestReviewsAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DELETE FROM reviews WHERE product_id = 1; UPDATE products SET rating_sum = 0, rating_count = 0 WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}

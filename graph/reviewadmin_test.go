@@ -18,7 +18,7 @@ const (
 
 // A hidden review counts nowhere, and nobody but its writer and administrators sees it.
 func TestReviewsAreHidden(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DELETE FROM reviews; UPDATE products SET rating_sum = 0, rating_count = 0`); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestReviewsAreHidden(t *testing.T) {
 }
 
 func TestReviewsAreFound(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DELETE FROM reviews; UPDATE products SET rating_sum = 0, rating_count = 0`); err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestReviewsAreFound(t *testing.T) {
 
 // Writing, hiding and showing at once leave the rating that the shown reviews make.
 func TestReviewsHiddenAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DELETE FROM reviews; UPDATE products SET rating_sum = 0, rating_count = 0`); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ const searchPage = `query ($filter: ProductFilter, $sortBy: ProductSort! = RELEV
 }`
 
 // shelf puts products into the place of the seeded ones: name, short description and tags each.
-func (d *front) shelf(products ...[3]string) {
+func (d *testServer) shelf(products ...[3]string) {
 	d.t.Helper()
 	if _, err := d.SQL.Exec(`DELETE FROM products`); err != nil {
 		d.t.Fatal(err)
@@ -28,7 +28,7 @@ func (d *front) shelf(products ...[3]string) {
 }
 
 func TestSearch(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.shelf(
 		[3]string{"Parallel Gripper", "Holds boxes with two fingers", "gripper, electric"},
 		[3]string{"Fixed Arm", "Carries a gripper of any make", "six axes"},
@@ -92,7 +92,7 @@ func TestSearch(t *testing.T) {
 
 // A model code is found as people write it down from a plate.
 func TestSearchFindsModelCodes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	found := func(text, want string) {
 		t.Helper()
 		if got := d.must("", searchPage, vars{"filter": vars{"search": text}}).ids("products.nodes"); got != want {
@@ -122,7 +122,7 @@ func TestSearchFindsModelCodes(t *testing.T) {
 
 // Whatever the order and the kind of search, walking by cursor and paging by number meet every match once.
 func TestSearchPages(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	// More than are ranked at once, and enough for the other orders to be followed rather than sorted.
 	if _, err := d.SQL.Exec(`INSERT INTO products (name, short_desc, tags, category, price_minor, created_at)
 		SELECT 'Bolt ' || i, 'With thread ' || i % 7, ARRAY['m' || i % 3], 'Industrial', i % 5, now() + i % 50 * interval '1 s' FROM generate_series(1, 1200) AS i`); err != nil {
@@ -170,7 +170,7 @@ func TestSearchPages(t *testing.T) {
 
 // What is searched follows what administrators do.
 func TestSearchKeepsUp(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	finds := func(search, want string) {
 		t.Helper()
 		if got := d.must("", searchPage, vars{"filter": vars{"search": search}}).ids("products.nodes"); got != want {

@@ -28,7 +28,7 @@ const factorPassword = "aA1!aA1!"
 
 // app is an authenticator.
 type app struct {
-	d      *front
+	d      *testServer
 	secret string
 }
 
@@ -54,7 +54,7 @@ func proof(password, code string) vars {
 
 // secondFactor turns it on, for an account whose address is verified by that, and returns the app and the recovery
 // codes.
-func (d *front) secondFactor(token string) (app, []any) {
+func (d *testServer) secondFactor(token string) (app, []any) {
 	d.t.Helper()
 	d.exec(`UPDATE users SET email_verified_at = $2 WHERE email = $1 AND email_verified_at IS NULL`,
 		d.must(token, `{ me { email } }`, nil).at("me.email"), d.Clock.Now())
@@ -64,7 +64,7 @@ func (d *front) secondFactor(token string) (app, []any) {
 	return phone, r.at("secondFactorConfirm.recoveryCodes").([]any)
 }
 
-func (d *front) challenge(email string) string {
+func (d *testServer) challenge(email string) string {
 	d.t.Helper()
 	r := d.must("", stepOne, vars{"input": vars{"email": email, "password": factorPassword}})
 	r.is("userLogin.token", nil)
@@ -73,13 +73,13 @@ func (d *front) challenge(email string) string {
 	return r.at("userLogin.challenge").(string)
 }
 
-func (d *front) confirm(challenge, code string) reply {
+func (d *testServer) confirm(challenge, code string) reply {
 	d.t.Helper()
 	return d.must("", stepTwo, vars{"input": vars{"challenge": challenge, "code": code}})
 }
 
 func TestSecondFactor(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	other := d.register("ada@example.org")
 	d.exec(`UPDATE users SET email_verified_at = now()`)
 	session := d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": factorPassword}}).at("userLogin.token").(string)
@@ -193,7 +193,7 @@ func TestSecondFactor(t *testing.T) {
 
 // The secret of an app survives a new signing key, and the end of the one that it was sealed with.
 func TestSecondFactorSurvivesANewKey(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	phone, _ := d.secondFactor(d.register("ada@example.org"))
 	next := strings.Repeat("n", len(secret))
 	rotated := openSigning(t, d.Database, nil, next, []byte(secret))
@@ -216,7 +216,7 @@ func TestSecondFactorSurvivesANewKey(t *testing.T) {
 
 // Where it is required an administrator can do nothing of the role without it.
 func TestAdministratorsNeedTheSecondFactor(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	strict := *d.Database
 	var err error
 	strict.Store, err = db.Open(context.Background(), db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, AdminFactor: true})

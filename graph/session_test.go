@@ -10,7 +10,7 @@ import (
 
 // Sessions are remembered. Whoever ends one here ends it at once, and needs no notification for that.
 func TestASessionThatIsRememberedEndsAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DROP TRIGGER sessions_endings ON sessions; DROP TRIGGER users_endings ON users`); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestASessionThatIsRememberedEndsAtOnce(t *testing.T) {
 }
 
 func TestARoleThatIsRememberedChangesAtOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	if _, err := d.SQL.Exec(`DROP TRIGGER users_endings ON users`); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestARoleThatIsRememberedChangesAtOnce(t *testing.T) {
 
 // What another process ends, or somebody by hand, is heard of; who hears nothing asks each time.
 func TestSessionsEndedElsewhere(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.register("ada@example.org")
 	signedIn := func() bool { return d.must(session, whoAmI, nil).at("me") != nil }
 	by := func(change string) {
@@ -81,7 +81,7 @@ func TestSessionsEndedElsewhere(t *testing.T) {
 }
 
 func TestASessionIsReadOnce(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.register("ada@example.org")
 	d.must(session, whoAmI, nil)
 	ask := func() int {
@@ -100,7 +100,7 @@ func TestASessionIsReadOnce(t *testing.T) {
 
 // A new signing key signs nobody out as long as the one before is known.
 func TestSigningKeysRotate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	next := strings.Repeat("n", len(secret))
 	both := openSigning(t, d.Database, nil, next, []byte(secret))
 	alone := openSigning(t, d.Database, nil, next)
@@ -136,7 +136,7 @@ const (
 )
 
 func TestSessionsAreListedAndEnded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	// What one process ends is over at once in another one, too.
 	elsewhere := openInstance(t, d.Database, nil)
 	gone := func(token string) func() bool {

@@ -16,7 +16,7 @@ type socketText struct {
 	*websocket.Conn
 }
 
-func (d *front) dial(t *testing.T) socketText {
+func (d *testServer) dial(t *testing.T) socketText {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	t.Cleanup(cancel)
@@ -58,7 +58,7 @@ func (s socketText) hear() (kind, id string, code websocket.StatusCode) {
 
 // A client knows from the code of a close what it did wrong, and whether to try again.
 func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	id, dead := d.key(admin, "READ_EVENTS")
 	d.must(admin, keyRevoke, vars{"input": vars{"id": id}})
@@ -105,7 +105,7 @@ func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
 
 // An id may be used again once its subscription is over, whoever ended it, and what is still said about the first is not said about the second.
 func TestAnIDIsUsedAgain(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	s := d.dial(t)
 	const running = `{"type":"subscribe","id":"1","payload":{"query":"subscription { productChanged(ids: [1]) { id } }"}}`
 	s.say(`{"type":"ping"}`, `{"type":"connection_init"}`)
@@ -134,7 +134,7 @@ func TestAnIDIsUsedAgain(t *testing.T) {
 
 // A socket takes no document that POST refuses.
 func TestSocketsBoundDocuments(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	s := d.dial(t)
 	s.say(`{"type":"connection_init"}`)
 	s.hear()

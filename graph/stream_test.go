@@ -24,7 +24,7 @@ const (
 )
 
 // subscribe opens a stream of server-sent events. What it is told comes as the text of "data", and the end closes the channel.
-func (d *front) subscribe(token, query string, variables vars) (told <-chan string, leave func()) {
+func (d *testServer) subscribe(token, query string, variables vars) (told <-chan string, leave func()) {
 	d.t.Helper()
 	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
 	if err != nil {
@@ -64,7 +64,7 @@ func (d *front) subscribe(token, query string, variables vars) (told <-chan stri
 	return out, cancel
 }
 
-func (d *front) publish() {
+func (d *testServer) publish() {
 	d.t.Helper()
 	if _, err := d.Store.Outbox.PublishEvents(context.Background()); err != nil {
 		d.t.Fatal(err)
@@ -85,7 +85,7 @@ func next(t *testing.T, told <-chan string) string {
 
 // A partner is told what happens, and goes on with the last cursor after a break: nothing is missing and nothing comes twice.
 func TestSubscriptionResumes(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	_, partner := d.key(admin, "READ_EVENTS")
 	d.publish()
@@ -123,7 +123,7 @@ func TestSubscriptionResumes(t *testing.T) {
 }
 
 func TestSubscriptionsAreGuarded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
 	order := d.must(d.buyers(1, map[int]int{1: 1})[0], place, checkout("k", nil)).at("orderPlace.order.id")
 	for name, c := range map[string]struct {
@@ -154,7 +154,7 @@ func TestSubscriptionsAreGuarded(t *testing.T) {
 // A customer sees an order move on, and everybody what is left of a product. Both are told what is now before anything happens, so
 // that nothing is lost between a page and its subscription.
 func TestLiveOrdersAndStock(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	buyer := d.buyers(1, map[int]int{1: 1})[0]
 	r := d.must(buyer, place, checkout("k", nil))
@@ -179,14 +179,14 @@ func TestLiveOrdersAndStock(t *testing.T) {
 }
 
 // socket subscribes over graphql-transport-ws, and returns the payloads that come.
-func (d *front) socket(token, query string, variables vars) <-chan string {
+func (d *testServer) socket(token, query string, variables vars) <-chan string {
 	d.t.Helper()
 	told, _ := d.socketUntil(token, query, variables)
 	return told
 }
 
 // socketUntil is socket with the code that the server closes the connection with, -1 where the subscription ends before.
-func (d *front) socketUntil(token, query string, variables vars) (told <-chan string, code <-chan websocket.StatusCode) {
+func (d *testServer) socketUntil(token, query string, variables vars) (told <-chan string, code <-chan websocket.StatusCode) {
 	d.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	d.t.Cleanup(cancel)
@@ -242,7 +242,7 @@ func (d *front) socketUntil(token, query string, variables vars) (told <-chan st
 }
 
 // change does something to the database that no operation does.
-func (d *front) change(t *testing.T, statement string) {
+func (d *testServer) change(t *testing.T, statement string) {
 	t.Helper()
 	if _, err := d.SQL.Exec(statement); err != nil {
 		t.Fatal(err)
@@ -252,7 +252,7 @@ func (d *front) change(t *testing.T, statement string) {
 // Subscriptions end with what they belong to, without anybody asking again now and then, on other instances, too; and queries do not go
 // over a WebSocket.
 func TestSubscriptionsEndWithTheirKey(t *testing.T) {
-	here := openDoor(t)
+	here := newServer(t)
 	there := openInstance(t, here.Another(t), nil)
 	here.streams.Confirm, there.streams.Confirm = time.Hour, time.Hour
 	admin := here.admin("root@example.org")
@@ -293,7 +293,7 @@ func TestSubscriptionsEndWithTheirKey(t *testing.T) {
 				code <-chan websocket.StatusCode // of a socket
 			}
 			var streams []ending
-			for _, d := range []*front{here, there} {
+			for _, d := range []*testServer{here, there} {
 				stream, _ := d.subscribe(token, productChanged, vars{"ids": []any{"1"}})
 				socket, code := d.socketUntil(token, productChanged, vars{"ids": []any{"1"}})
 				streams = append(streams, ending{stream, nil}, ending{socket, code})
@@ -328,7 +328,7 @@ func TestSubscriptionsEndWithTheirKey(t *testing.T) {
 
 // listen opens a stream over a connection of its own with as little as possible on the client's side, and returns the line of
 // "data" that comes after the first, which says what is now.
-func (d *front) listen(token, query string, variables vars) <-chan string {
+func (d *testServer) listen(token, query string, variables vars) <-chan string {
 	d.t.Helper()
 	body, err := json.Marshal(map[string]any{"query": query, "variables": variables})
 	if err != nil {
@@ -368,7 +368,7 @@ func (d *front) listen(token, query string, variables vars) <-chan string {
 
 // An event reaches 1,000 subscribers of one instance.
 func TestThousandSubscribers(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin := d.admin("root@example.org")
 	memory := func() uint64 {
 		runtime.GC()
@@ -406,7 +406,7 @@ func TestThousandSubscribers(t *testing.T) {
 
 // One network takes a tenth of what an instance has at most, however many addresses and accounts it has.
 func TestSubscriptionsOfOneNetwork(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.streams.Confirm = time.Minute
 	product := vars{"ids": []any{"1"}}
 	refused := func(who, token string) {
@@ -448,7 +448,7 @@ func TestSubscriptionsOfOneNetwork(t *testing.T) {
 
 // WebSockets are bounded for a network, subscriptions or not, and what one sends is.
 func TestWebSocketsAreBounded(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	dial := func(address string) (*websocket.Conn, int) {
 		conn, response, err := websocket.Dial(t.Context(), d.url, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"},
 			HTTPHeader: http.Header{"X-Forwarded-For": {address}}})

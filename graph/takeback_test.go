@@ -8,12 +8,12 @@ import (
 )
 
 // unverify makes an account one whose address was never verified, as those are that an older version let go further.
-func (d *front) unverify(email string) {
+func (d *testServer) unverify(email string) {
 	d.t.Helper()
 	d.exec(`UPDATE users SET email_verified_at = NULL WHERE email = $1`, email)
 }
 
-func (d *front) exec(statement string, args ...any) {
+func (d *testServer) exec(statement string, args ...any) {
 	d.t.Helper()
 	if _, err := d.SQL.Exec(statement, args...); err != nil {
 		d.t.Fatal(err)
@@ -22,7 +22,7 @@ func (d *front) exec(statement string, args ...any) {
 
 // Nobody can lock the owner of an address out of an account by registering it first.
 func TestSecondFactorNeedsAVerifiedAddress(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	squatter := d.register("ada@example.org")
 	r := d.must(squatter, `mutation { secondFactorBegin { setup { secret } userErrors { code message } } }`, nil)
 	r.is("secondFactorBegin.setup", nil)
@@ -46,7 +46,7 @@ func TestSecondFactorNeedsAVerifiedAddress(t *testing.T) {
 // Who resets the password by mail of an account whose address was never verified is the first to prove that it is
 // theirs: nobody who was there before gets in any more, by whatever way.
 func TestResetTakesAnUnverifiedAccountBack(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	squatter := d.register("ada@example.org")
 	d.preOrder("", "ada@example.org")
 	d.must(squatter, add, vars{"input": vars{"productId": "3"}})
@@ -113,7 +113,7 @@ func TestResetTakesAnUnverifiedAccountBack(t *testing.T) {
 // A challenge says that somebody knew the password of its time. It is good for one session, and for no more guesses
 // than an account has.
 func TestChallengesEnd(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	session := d.register("ada@example.org")
 	phone, codes := d.secondFactor(session)
 	spent := d.challenge("ada@example.org")

@@ -11,7 +11,7 @@ const login = `mutation ($input: UserLoginInput!) { userLogin(input: $input) { t
 const me = `{ me { name email role cart { itemCount } orders { totalCount nodes { id } } preOrders { totalCount } } }`
 
 func TestRegisterLoginLogout(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	r := d.must("", `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token user { name email role createdAt } userErrors { code } } }`,
 		vars{"input": vars{"name": " Ada ", "email": " Ada@Example.org ", "password": "aA1!aA1!"}})
 	r.is("userRegister.user.name", "Ada")
@@ -40,7 +40,7 @@ func TestRegisterLoginLogout(t *testing.T) {
 }
 
 func TestRegisterRefuses(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.register("taken@example.org")
 	const query = `mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token user { id } userErrors { message code field } } }`
 	for _, c := range []struct{ name, email, password, code, field, message string }{
@@ -62,7 +62,7 @@ func TestRegisterRefuses(t *testing.T) {
 }
 
 func TestLoginGivesOneAnswer(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.register("ada@example.org")
 	wrong := d.must("", login, vars{"input": vars{"email": "ada@example.org", "password": "aA1!aA1?"}})
 	unknown := d.must("", login, vars{"input": vars{"email": "eve@example.org", "password": "aA1!aA1?"}})
@@ -73,7 +73,7 @@ func TestLoginGivesOneAnswer(t *testing.T) {
 }
 
 func TestGuessingIsThrottled(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.register("ada@example.org")
 	try := func(email, password string) reply {
 		return d.ask("", login, vars{"input": vars{"email": email, "password": password}})
@@ -102,7 +102,7 @@ func TestGuessingIsThrottled(t *testing.T) {
 }
 
 func TestForgedTokensMakeVisitors(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	token := d.register("ada@example.org")
 	parts := strings.Split(token, ".")
 	for name, forged := range map[string]string{

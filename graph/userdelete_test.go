@@ -15,7 +15,7 @@ func TestLeavingWhileDatesAreMoved(t *testing.T) {
 		"an administrator of one":      {"admin", "1"}, // who holds the accounts of administrators, too
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := openDoor(t)
+			d := newServer(t)
 			root, leaver := d.admin("root@example.org"), d.register("leaver@example.org")
 			if _, err := d.SQL.Exec(`UPDATE users SET role = $1 WHERE email = 'leaver@example.org'`, c.role); err != nil {
 				t.Fatal(err)
@@ -69,7 +69,7 @@ func TestLeavingWhileDatesAreMoved(t *testing.T) {
 
 // An order outlives the account of its buyer, and administrators work with it as with any other.
 func TestOrdersOfWhoHasLeft(t *testing.T) {
-	d := reader{openDoor(t), schema(t)}
+	d := reader{newServer(t), schema(t)}
 	root, leaver := d.admin("root@example.org"), d.register("leaver@example.org")
 	d.must(leaver, add, vars{"input": vars{"productId": "3"}})
 	placed := d.must(leaver, place, checkout("k", nil))

@@ -15,7 +15,7 @@ const (
 )
 
 // verificationLink is the token of the newest verification letter, which must go to the address.
-func (d *front) verificationLink(to string) string {
+func (d *testServer) verificationLink(to string) string {
 	d.t.Helper()
 	mail, owed := sent[shop.VerificationMail](d)
 	if !owed || mail.To.Email != to {
@@ -25,7 +25,7 @@ func (d *front) verificationLink(to string) string {
 }
 
 // verify opens a link and returns the code of its refusal, "" for none.
-func (d *front) verify(session, token string) string {
+func (d *testServer) verify(session, token string) string {
 	d.t.Helper()
 	r := d.must(session, verifyEmail, vars{"input": vars{"token": token}})
 	if r.at("emailVerify.verified") == true {
@@ -35,19 +35,19 @@ func (d *front) verify(session, token string) string {
 	return r.at("emailVerify.userErrors.0.code").(string)
 }
 
-func (d *front) update(session string, input vars) reply {
+func (d *testServer) update(session string, input vars) reply {
 	d.t.Helper()
 	return d.ask(session, updateUser, vars{"input": input})
 }
 
-func (d *front) preOrder(session, email string) {
+func (d *testServer) preOrder(session, email string) {
 	d.t.Helper()
 	d.must(session, `mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) { preOrder { id } } }`,
 		vars{"input": vars{"name": "A", "email": email, "phone": "1", "productId": "1"}})
 }
 
 func TestVerificationOfARegistration(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	d.preOrder("", "Ada@Example.org")
 	ada := d.register("ada@example.org")
 	link := d.verificationLink("ada@example.org")
@@ -72,7 +72,7 @@ func TestVerificationOfARegistration(t *testing.T) {
 }
 
 func TestVerificationLinksEnd(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada := d.register("ada@example.org")
 	first := d.verificationLink("ada@example.org")
 	second := d.verificationLink("ada@example.org")
@@ -96,7 +96,7 @@ func TestVerificationLinksEnd(t *testing.T) {
 }
 
 func TestVerificationIsResent(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada := d.register("ada@example.org")
 	if code := d.ask("", resend, nil).code(); code != "UNAUTHENTICATED" {
 		t.Errorf("a visitor gets %s", code)
@@ -120,7 +120,7 @@ func TestVerificationIsResent(t *testing.T) {
 }
 
 func TestUserUpdate(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	ada := d.register("ada@example.org")
 	d.register("eve@example.org")
 	if code := d.update("", vars{"name": "Eve"}).code(); code != "UNAUTHENTICATED" {
@@ -176,7 +176,7 @@ func TestUserUpdate(t *testing.T) {
 }
 
 // verificationLinkOf asks for another address and returns the token of the letter to it.
-func (d *front) verificationLinkOf(session, email string) string {
+func (d *testServer) verificationLinkOf(session, email string) string {
 	d.t.Helper()
 	d.update(session, vars{"email": email}).is("userUpdate.user.pendingEmail", email)
 	return d.verificationLink(email)
@@ -185,28 +185,28 @@ func (d *front) verificationLinkOf(session, email string) string {
 // What a link to a new address can't survive.
 func TestChangeOfAddressIsCalledOff(t *testing.T) {
 	for name, c := range map[string]struct {
-		meanwhile func(d *front, session string)
+		meanwhile func(d *testServer, session string)
 		want      string
 	}{
-		"by the present address": {func(d *front, session string) {
+		"by the present address": {func(d *testServer, session string) {
 			d.update(session, vars{"email": "ada@example.org"}).is("userUpdate.user.pendingEmail", nil)
 		}, "INVALID_TOKEN"},
-		"by another new address": {func(d *front, session string) {
+		"by another new address": {func(d *testServer, session string) {
 			d.update(session, vars{"email": "other@example.org"})
 		}, "INVALID_TOKEN"},
-		"by a new password": {func(d *front, session string) {
+		"by a new password": {func(d *testServer, session string) {
 			d.must(session, changePass, vars{"input": vars{"currentPassword": "aA1!aA1!", "newPassword": "bB2@bB2@"}})
 		}, "INVALID_TOKEN"},
-		"by a reset": {func(d *front, _ string) {
+		"by a reset": {func(d *testServer, _ string) {
 			d.reset(d.resetLink("ada@example.org"), "bB2@bB2@").is("passwordReset.reset", true)
 		}, "INVALID_TOKEN"},
-		"by an account that was faster": {func(d *front, _ string) { d.register("new@example.org") }, "TAKEN"},
-		"not by a new name": {func(d *front, session string) {
+		"by an account that was faster": {func(d *testServer, _ string) { d.register("new@example.org") }, "TAKEN"},
+		"not by a new name": {func(d *testServer, session string) {
 			d.update(session, vars{"name": "Countess"}).is("userUpdate.user.pendingEmail", "new@example.org")
 		}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := openDoor(t)
+			d := newServer(t)
 			session := d.register("ada@example.org")
 			link := d.verificationLinkOf(session, "new@example.org")
 			c.meanwhile(d, session)

@@ -22,7 +22,7 @@ const (
 
 // Administrators run webhooks, from the first to the last; sending is the matter of jobs.
 func TestWebhooksForAdmins(t *testing.T) {
-	d := openDoor(t)
+	d := newServer(t)
 	admin, user := d.admin("root@example.org"), d.register("ada@example.org")
 	r := d.must(admin, hookCreate, vars{"input": vars{"url": "https://erp.example/hook", "kinds": []any{"stock.changed", "stock.changed"}}})
 	id := r.at("webhookCreate.webhook.id").(string)

@@ -18,9 +18,9 @@ import (
 	"orrery/shop"
 )
 
-// contract checks what goes over the wire against the document that the door serves.
+// contract checks what goes over the wire against the OpenAPI document that the API serves.
 type contract struct {
-	*front
+	*testServer
 	document *openapi3.T
 	requests routers.Router
 	answers  routers.Router // the same with every object closed, so that no member is undocumented
@@ -29,10 +29,10 @@ type contract struct {
 
 func openContract(t *testing.T) *contract {
 	t.Helper()
-	f := openDoor(t, onDisk(t))
+	f := newServer(t, onDisk(t))
 	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
 	text := f.send(http.MethodGet, "/api/v1/openapi.json", "", "", nil).body
-	c := &contract{front: f, covered: map[string]bool{}}
+	c := &contract{testServer: f, covered: map[string]bool{}}
 	open := func() (*openapi3.T, routers.Router) {
 		document, err := openapi3.NewLoader().LoadFromData([]byte(text))
 		if err != nil {

@@ -65,7 +65,7 @@ func TestFailuresAreLoggedWithTheirCause(t *testing.T) {
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{
 		Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(onDisk(t)), Log: log}))))
 	t.Cleanup(server.Close)
-	f := &front{t: t, Database: database, url: server.URL}
+	f := &testServer{t: t, Database: database, url: server.URL}
 	fails := func(method, path, body string, status int, cause string) {
 		t.Helper()
 		r := f.send(method, "/api/v1"+path, "", "application/json", strings.NewReader(body))

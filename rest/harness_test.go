@@ -24,8 +24,8 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// front is the door over HTTP, with what it has kept, on a seeded database of its own.
-type front struct {
+// testServer serves the REST API over HTTP with a seeded database of its own.
+type testServer struct {
 	t *testing.T
 	*dbtest.Database
 	url         string
@@ -35,7 +35,7 @@ type front struct {
 
 const password = "aA1!aA1!"
 
-func openDoor(t *testing.T, bucket blob.Bucket) *front {
+func newServer(t *testing.T, bucket blob.Bucket) *testServer {
 	t.Helper()
 	database := dbtest.New(t)
 	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
@@ -44,12 +44,12 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	}
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
-	door := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
-	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, door))
+	api := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
+	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", mux))
 	t.Cleanup(server.Close)
-	f := &front{t: t, Database: database, url: server.URL, accounts: accounts}
+	f := &testServer{t: t, Database: database, url: server.URL, accounts: accounts}
 	for role, token := range map[shop.Role]*string{shop.RoleAdmin: &f.admin, shop.RoleUser: &f.user} {
 		email := string(role) + "@example.org"
 		if err := accounts.EnsureUser(t.Context(), "Test Person", email, role, password); err != nil {
@@ -64,7 +64,7 @@ func openDoor(t *testing.T, bucket blob.Bucket) *front {
 	return f
 }
 
-// reply is an answer of the door.
+// reply is an answer of the api.
 type reply struct {
 	status  int
 	header  http.Header
@@ -80,7 +80,7 @@ type reply struct {
 	}
 }
 
-func (f *front) send(method, path, token, contentType string, body io.Reader) reply {
+func (f *testServer) send(method, path, token, contentType string, body io.Reader) reply {
 	f.t.Helper()
 	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url+path, body)
 	if err != nil {
@@ -134,7 +134,7 @@ func formOf(t *testing.T, parts ...part) (contentType string, body *bytes.Buffer
 	return w.FormDataContentType(), body
 }
 
-func (f *front) upload(token string, parts ...part) reply {
+func (f *testServer) upload(token string, parts ...part) reply {
 	f.t.Helper()
 	contentType, body := formOf(f.t, parts...)
 	return f.send(http.MethodPost, "/api/v1/uploads", token, contentType, body)

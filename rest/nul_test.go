@@ -8,7 +8,7 @@ import (
 
 // PostgreSQL has no room for NUL characters: whatever text has one is refused with its name, wherever it stands.
 func TestNULIsRefusedByName(t *testing.T) {
-	f := openDoor(t, nil)
+	f := newServer(t, nil)
 	const uuid = "01890000-0000-7000-8000-000000000000"
 	json := func(text string) (string, *bytes.Buffer) { return "application/json", bytes.NewBufferString(text) }
 	form := func(name string) (string, *bytes.Buffer) {

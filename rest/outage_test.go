@@ -15,8 +15,8 @@ import (
 	"orrery/rest"
 )
 
-// openKnowing is a door that keeps answers, with what it has kept.
-func openKnowing(t *testing.T, database *dbtest.Database) (*front, *respcache.Cache) {
+// newCachingServer returns a server with a response cache.
+func newCachingServer(t *testing.T, database *dbtest.Database) (*testServer, *respcache.Cache) {
 	t.Helper()
 	accounts, err := auth.New(database.Store, []byte(strings.Repeat("k", auth.MinSecret)), database.Clock.Now)
 	if err != nil {
@@ -27,14 +27,14 @@ func openKnowing(t *testing.T, database *dbtest.Database) (*front, *respcache.Ca
 	server := httptest.NewServer(accounts.Middleware(log, rest.Refuse, rest.New(rest.Config{Store: database.Store, Auth: accounts,
 		Pictures: blob.NewPictures(onDisk(t)), Log: log, Cache: kept})))
 	t.Cleanup(server.Close)
-	return &front{t: t, Database: database, url: server.URL}, kept
+	return &testServer{t: t, Database: database, url: server.URL}, kept
 }
 
 // While the database is away the catalogue is as it was last known, and everything else says when to come back.
 func TestRoutesWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	database, cable := dbtest.NewCabled(t)
-	f, _ := openKnowing(t, database)
+	f, _ := newCachingServer(t, database)
 	known := map[string]string{}
 	for _, path := range []string{"/api/v1/product/1", "/api/v1/products?limit=5"} {
 		known[path] = f.send(http.MethodGet, path, "", "", nil).body

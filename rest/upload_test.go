@@ -50,9 +50,9 @@ func TestAnUploadIsServed(t *testing.T) {
 	s3, _ := onS3(t)
 	for kind, bucket := range map[string]blob.Bucket{"disk": onDisk(t), "s3": s3} {
 		t.Run(kind, func(t *testing.T) {
-			door := openDoor(t, bucket)
+			api := newServer(t, bucket)
 			// Neither the name nor the type that the caller gives counts.
-			r := door.upload(door.admin, part{"file", "../../evil.svg", "image/svg+xml", photo(t, 2000, 1000) + "<script>"})
+			r := api.upload(api.admin, part{"file", "../../evil.svg", "image/svg+xml", photo(t, 2000, 1000) + "<script>"})
 			if r.status != http.StatusCreated || !r.Success || r.Upload.Width != 1920 || r.Upload.Height != 960 {
 				t.Fatalf("%d %s", r.status, r.body)
 			}
@@ -62,7 +62,7 @@ func TestAnUploadIsServed(t *testing.T) {
 			}
 			for _, width := range []int{320, 640, 960, 1280, 1920} {
 				path := strings.Replace(r.Upload.URL, "-1920.", "-"+strconv.Itoa(width)+".", 1)
-				got := door.send(http.MethodGet, path, "", "", nil)
+				got := api.send(http.MethodGet, path, "", "", nil)
 				m, format, err := image.Decode(strings.NewReader(got.body))
 				if err != nil || format != "jpeg" || m.Bounds().Dx() != width || got.header.Get("Content-Type") != "image/jpeg" {
 					t.Errorf("%s: %d, %q, %v, %v", path, got.status, format, got.header, err)
@@ -81,7 +81,7 @@ func TestAnUploadIsServed(t *testing.T) {
 func TestUploadsThatAreRefused(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	good := photo(t, 48, 32)
 	file := part{"file", "a.jpg", "image/jpeg", good}
 	filed := func(content string) []part { return []part{{"file", "a.jpg", "image/jpeg", content}} }
@@ -93,22 +93,22 @@ func TestUploadsThatAreRefused(t *testing.T) {
 		field  bool
 	}{
 		"a visitor":               {"", []part{file}, 401, "UNAUTHENTICATED", false},
-		"a forged token":          {door.user + "x", []part{file}, 401, "UNAUTHENTICATED", false},
-		"a customer":              {door.user, []part{file}, 403, "FORBIDDEN", false},
+		"a forged token":          {api.user + "x", []part{file}, 401, "UNAUTHENTICATED", false},
+		"a customer":              {api.user, []part{file}, 403, "FORBIDDEN", false},
 		"a visitor with a lot":    {"", filed(strings.Repeat("x", 9<<20)), 401, "UNAUTHENTICATED", false},
-		"no part":                 {door.admin, nil, 422, "REQUIRED", true},
-		"an empty field":          {door.admin, filed(""), 422, "REQUIRED", true},
-		"another part":            {door.admin, []part{file, {name: "alt", content: "x"}}, 400, "BAD_REQUEST", false},
-		"two files":               {door.admin, []part{file, file}, 400, "BAD_REQUEST", false},
-		"another name":            {door.admin, []part{{"image", "a.jpg", "image/jpeg", good}}, 400, "BAD_REQUEST", false},
-		"an svg":                  {door.admin, filed(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 415, "UNSUPPORTED_MEDIA_TYPE", true},
-		"a text":                  {door.admin, filed("hello"), 415, "UNSUPPORTED_MEDIA_TYPE", true},
-		"half a picture":          {door.admin, filed(good[:len(good)/2]), 422, "INVALID", true},
-		"a line":                  {door.admin, filed(photo(t, 2000, 10)), 422, "OUT_OF_RANGE", true},
-		"one byte more than 10MB": {door.admin, filed(good + strings.Repeat("x", shop.MaxUploadBytes+1-len(good))), 413, "TOO_LARGE", true},
-		"20 MB":                   {door.admin, filed(strings.Repeat("x", 20<<20)), 413, "TOO_LARGE", true},
+		"no part":                 {api.admin, nil, 422, "REQUIRED", true},
+		"an empty field":          {api.admin, filed(""), 422, "REQUIRED", true},
+		"another part":            {api.admin, []part{file, {name: "alt", content: "x"}}, 400, "BAD_REQUEST", false},
+		"two files":               {api.admin, []part{file, file}, 400, "BAD_REQUEST", false},
+		"another name":            {api.admin, []part{{"image", "a.jpg", "image/jpeg", good}}, 400, "BAD_REQUEST", false},
+		"an svg":                  {api.admin, filed(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 415, "UNSUPPORTED_MEDIA_TYPE", true},
+		"a text":                  {api.admin, filed("hello"), 415, "UNSUPPORTED_MEDIA_TYPE", true},
+		"half a picture":          {api.admin, filed(good[:len(good)/2]), 422, "INVALID", true},
+		"a line":                  {api.admin, filed(photo(t, 2000, 10)), 422, "OUT_OF_RANGE", true},
+		"one byte more than 10MB": {api.admin, filed(good + strings.Repeat("x", shop.MaxUploadBytes+1-len(good))), 413, "TOO_LARGE", true},
+		"20 MB":                   {api.admin, filed(strings.Repeat("x", 20<<20)), 413, "TOO_LARGE", true},
 	} {
-		r := door.upload(c.token, c.parts...)
+		r := api.upload(c.token, c.parts...)
 		if r.status != c.status || r.Code != c.code || r.Success || r.Message == "" {
 			t.Errorf("%s: %d %s, want %d %s", name, r.status, r.body, c.status, c.code)
 		}
@@ -120,10 +120,10 @@ func TestUploadsThatAreRefused(t *testing.T) {
 		t.Errorf("left behind: %v (%v)", left, err)
 	}
 	var rows int
-	if err := door.SQL.QueryRow(`SELECT count(*) FROM uploads`).Scan(&rows); err != nil || rows != 0 {
+	if err := api.SQL.QueryRow(`SELECT count(*) FROM uploads`).Scan(&rows); err != nil || rows != 0 {
 		t.Errorf("%d rows (%v)", rows, err)
 	}
-	if r := door.upload(door.admin, filed(good+strings.Repeat("x", shop.MaxUploadBytes-len(good)))...); r.status != 201 {
+	if r := api.upload(api.admin, filed(good+strings.Repeat("x", shop.MaxUploadBytes-len(good)))...); r.status != 201 {
 		t.Errorf("10 MB exactly: %d %s", r.status, r.body)
 	}
 }
@@ -131,7 +131,7 @@ func TestUploadsThatAreRefused(t *testing.T) {
 func TestBodiesThatAreNoForm(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	kind, whole := formOf(t, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
 	for name, c := range map[string]struct {
 		kind, body string
@@ -146,7 +146,7 @@ func TestBodiesThatAreNoForm(t *testing.T) {
 		"broken off":        {kind, whole.String()[:whole.Len()-80], 400},
 		"empty":             {kind, "", 400},
 	} {
-		r := door.send(http.MethodPost, "/api/v1/uploads", door.admin, c.kind, strings.NewReader(c.body))
+		r := api.send(http.MethodPost, "/api/v1/uploads", api.admin, c.kind, strings.NewReader(c.body))
 		if r.status != c.status || r.Success {
 			t.Errorf("%s: %d %s, want %d", name, r.status, r.body, c.status)
 		}
@@ -158,12 +158,12 @@ func TestBodiesThatAreNoForm(t *testing.T) {
 
 func TestUploadsAreRateLimited(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
-	if _, err := door.SQL.Exec(`INSERT INTO attempts SELECT $1, id::text, $2, $3 FROM users WHERE role = 'admin'`,
-		shop.UploadPerAccount.Name, shop.UploadPerAccount.Max, door.Clock.Now().Add(90*time.Second)); err != nil {
+	api := newServer(t, onDisk(t))
+	if _, err := api.SQL.Exec(`INSERT INTO attempts SELECT $1, id::text, $2, $3 FROM users WHERE role = 'admin'`,
+		shop.UploadPerAccount.Name, shop.UploadPerAccount.Max, api.Clock.Now().Add(90*time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	r := door.upload(door.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
+	r := api.upload(api.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
 	if r.status != http.StatusTooManyRequests || r.Code != "RATE_LIMITED" || r.header.Get("Retry-After") != "90" {
 		t.Errorf("%d %s, Retry-After %q", r.status, r.body, r.header.Get("Retry-After"))
 	}
@@ -172,8 +172,8 @@ func TestUploadsAreRateLimited(t *testing.T) {
 func TestAStorageThatIsGone(t *testing.T) {
 	bucket, server := onS3(t)
 	server.Close()
-	door := openDoor(t, bucket)
-	r := door.upload(door.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
+	api := newServer(t, bucket)
+	r := api.upload(api.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)})
 	if r.status != http.StatusServiceUnavailable || r.Code != "UNAVAILABLE" || r.header.Get("Retry-After") == "" ||
 		strings.Contains(r.body, "127.0.0.1") {
 		t.Errorf("%d %s", r.status, r.body)
@@ -182,9 +182,9 @@ func TestAStorageThatIsGone(t *testing.T) {
 
 func TestUnknownAddressesAnswerInJSON(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
-		if r := door.send(method, "/api/v1/nothing", "", "", &bytes.Buffer{}); r.status != 404 || r.Code != "NOT_FOUND" {
+		if r := api.send(method, "/api/v1/nothing", "", "", &bytes.Buffer{}); r.status != 404 || r.Code != "NOT_FOUND" {
 			t.Errorf("%s: %d %s", method, r.status, r.body)
 		}
 	}

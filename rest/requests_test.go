@@ -9,7 +9,7 @@ import (
 
 func TestBodiesThatAreRefused(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	const sound = `{"email":"user@example.org","password":"` + password + `"}`
 	for name, c := range map[string]struct {
 		kind, body string
@@ -35,7 +35,7 @@ func TestBodiesThatAreRefused(t *testing.T) {
 		"a byte more":           {"application/json", sound + strings.Repeat(" ", 256<<10-len(sound)+1), 413, "TOO_LARGE"},
 		"nested without an end": {"application/json", `{"x":` + strings.Repeat("[", 200_000), 400, "BAD_REQUEST"},
 	} {
-		r := door.send(http.MethodPost, "/api/v1/auth/login", "", c.kind, strings.NewReader(c.body))
+		r := api.send(http.MethodPost, "/api/v1/auth/login", "", c.kind, strings.NewReader(c.body))
 		if r.status != c.status || r.Code != c.code || r.Success != (c.code == "") {
 			t.Errorf("%s: %d %s, want %d %s", name, r.status, r.body, c.status, c.code)
 		}
@@ -47,7 +47,7 @@ func TestBodiesThatAreRefused(t *testing.T) {
 
 func TestMethodsThatAPathLacks(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	for call, want := range map[string]string{
 		"PATCH /cart":              "DELETE, GET, HEAD, POST",
 		"GET /cart/1":              "DELETE, PUT",
@@ -57,17 +57,17 @@ func TestMethodsThatAPathLacks(t *testing.T) {
 		"OPTIONS /admin/product/1": "DELETE, PUT",
 	} {
 		method, path, _ := strings.Cut(call, " ")
-		r := door.send(method, "/api/v1"+path, "", "", nil)
+		r := api.send(method, "/api/v1"+path, "", "", nil)
 		if r.status != http.StatusMethodNotAllowed || r.header.Get("Allow") != want || r.Code != "METHOD_NOT_ALLOWED" {
 			t.Errorf("%s: %d %s, Allow %q, want %q", call, r.status, r.body, r.header.Get("Allow"), want)
 		}
 	}
 	for _, path := range []string{"", "/cart/", "/cart/1/2", "/Cart", "/product/"} {
-		if r := door.send(http.MethodGet, "/api/v1"+path, "", "", nil); r.status != 404 || r.Code != "NOT_FOUND" {
+		if r := api.send(http.MethodGet, "/api/v1"+path, "", "", nil); r.status != 404 || r.Code != "NOT_FOUND" {
 			t.Errorf("%q: %d %s", path, r.status, r.body)
 		}
 	}
-	response, err := http.Head(door.url + "/api/v1/products")
+	response, err := http.Head(api.url + "/api/v1/products")
 	if err != nil || response.StatusCode != 200 {
 		t.Errorf("HEAD: %v, %v", response, err)
 	}
@@ -75,10 +75,10 @@ func TestMethodsThatAPathLacks(t *testing.T) {
 
 func TestGuessesAreRateLimited(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	var last reply
 	for range 11 {
-		last = door.send(http.MethodPost, "/api/v1/auth/login", "", "application/json",
+		last = api.send(http.MethodPost, "/api/v1/auth/login", "", "application/json",
 			strings.NewReader(`{"email":"user@example.org","password":"x"}`))
 	}
 	if last.status != 429 || last.Code != "RATE_LIMITED" || last.header.Get("Retry-After") != "900" {
@@ -89,16 +89,16 @@ func TestGuessesAreRateLimited(t *testing.T) {
 // What fails inside is nobody's business; what takes too long ends by itself.
 func TestFailuresOfTheDatabase(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
-	if _, err := door.SQL.Exec(`ALTER TABLE milestones RENAME COLUMN title TO heading`); err != nil {
+	api := newServer(t, onDisk(t))
+	if _, err := api.SQL.Exec(`ALTER TABLE milestones RENAME COLUMN title TO heading`); err != nil {
 		t.Fatal(err)
 	}
-	r := door.send(http.MethodGet, "/api/v1/milestones", "", "", nil)
+	r := api.send(http.MethodGet, "/api/v1/milestones", "", "", nil)
 	if r.status != 500 || r.Code != "INTERNAL" || strings.Contains(r.body, "title") {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 
-	tx, err := door.SQL.Begin()
+	tx, err := api.SQL.Begin()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,15 +107,15 @@ func TestFailuresOfTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	r = door.send(http.MethodGet, "/api/v1/team", "", "", nil)
+	r = api.send(http.MethodGet, "/api/v1/team", "", "", nil)
 	if r.status != 503 || r.Code != "UNAVAILABLE" || r.header.Get("Retry-After") != "5" || time.Since(start) > 6*time.Second {
 		t.Errorf("%d %s after %v", r.status, r.body, time.Since(start))
 	}
 
-	if err := door.Store.Close(); err != nil {
+	if err := api.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r = door.send(http.MethodGet, "/api/v1/auth/me", door.user, "", nil)
+	r = api.send(http.MethodGet, "/api/v1/auth/me", api.user, "", nil)
 	if r.status != 503 || r.Code != "UNAVAILABLE" || r.Message == "" || r.Errors == nil || r.header.Get("Retry-After") != "5" {
 		t.Errorf("%d %s", r.status, r.body)
 	}
@@ -124,11 +124,11 @@ func TestFailuresOfTheDatabase(t *testing.T) {
 // Pages of many products must not cost more statements than pages of one.
 func TestListsCostFixedStatements(t *testing.T) {
 	t.Parallel()
-	door := openDoor(t, onDisk(t))
+	api := newServer(t, onDisk(t))
 	count := func(path string) int {
-		before := door.Statements(t)
-		door.send(http.MethodGet, "/api/v1"+path, door.user, "", nil)
-		return door.Statements(t) - before
+		before := api.Statements(t)
+		api.send(http.MethodGet, "/api/v1"+path, api.user, "", nil)
+		return api.Statements(t) - before
 	}
 	if one, ten := count("/products?limit=1"), count("/products?limit=10"); one != ten {
 		t.Errorf("one product takes %d statements, ten take %d", one, ten)

@@ -12,7 +12,7 @@ import (
 )
 
 func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
-	f := openDoor(t, nil)
+	f := newServer(t, nil)
 	get := func(path, tag string) *http.Response {
 		t.Helper()
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.url+"/api/v1"+path, nil)
@@ -50,7 +50,7 @@ func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
 // Operators see each question once, with what became of it.
 func TestQuestionsAreCountedOnce(t *testing.T) {
 	t.Parallel()
-	f, kept := openKnowing(t, dbtest.New(t))
+	f, kept := newCachingServer(t, dbtest.New(t))
 	if _, err := f.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}

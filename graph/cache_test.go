@@ -15,8 +15,8 @@ import (
 	"orrery/respcache"
 )
 
-// openKnowing is a process that keeps answers.
-func openKnowing(t *testing.T, database *dbtest.Database) *front {
+// newCachingServer returns a server with a response cache.
+func newCachingServer(t *testing.T, database *dbtest.Database) *testServer {
 	t.Helper()
 	return openInstance(t, database, respcache.New(database.Store.Changes, time.Now, 1<<20))
 }
@@ -33,14 +33,14 @@ func (r reply) priceAt(path string) int64 {
 	return int64(price)
 }
 
-func (d *front) setPrice(admin string, price int64) {
+func (d *testServer) setPrice(admin string, price int64) {
 	d.t.Helper()
 	d.must(admin, productUpdate, vars{"input": vars{"id": "1", "price": fmt.Sprint(price)}}).is("productUpdate.userErrors", []any{})
 }
 
 func TestTheSameAnswerCostsNothing(t *testing.T) {
 	t.Parallel()
-	d := openKnowing(t, dbtest.New(t))
+	d := newCachingServer(t, dbtest.New(t))
 	token := d.register("ada@example.org")
 	for _, c := range []struct {
 		name, token, query string
@@ -67,7 +67,7 @@ func TestTheSameAnswerCostsNothing(t *testing.T) {
 func TestNobodySeesAnOlderPriceAfterANewerOne(t *testing.T) {
 	t.Parallel()
 	shared := dbtest.New(t)
-	here, elsewhere := openKnowing(t, shared), openKnowing(t, shared.Another(t))
+	here, elsewhere := newCachingServer(t, shared), newCachingServer(t, shared.Another(t))
 	admin := here.admin("root@example.org")
 	if _, err := here.SQL.Exec(`UPDATE products SET stock = 100000, is_preorder = false, coming_soon = false WHERE id = 1`); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestNobodySeesAnOlderPriceAfterANewerOne(t *testing.T) {
 	newest.Store(1000)
 	var done atomic.Bool
 	var wg sync.WaitGroup
-	reader := func(name string, d *front, token string, atOnce bool, ask ...func() int64) {
+	reader := func(name string, d *testServer, token string, atOnce bool, ask ...func() int64) {
 		wg.Go(func() {
 			var seen int64
 			for i := 0; !done.Load(); i++ {
@@ -93,10 +93,10 @@ func TestNobodySeesAnOlderPriceAfterANewerOne(t *testing.T) {
 			}
 		})
 	}
-	detail := func(d *front) func() int64 {
+	detail := func(d *testServer) func() int64 {
 		return func() int64 { return d.must("", priceOfOne, nil).priceAt("product.price.amount") }
 	}
-	list := func(d *front) func() int64 {
+	list := func(d *testServer) func() int64 {
 		return func() int64 {
 			return d.must("", `{ products(first: 1, filter: {search: "`+here.nameOfOne()+`"}) { nodes { price { amount } } } }`, nil).
 				priceAt("products.nodes.0.price.amount")
@@ -125,7 +125,7 @@ func TestNobodySeesAnOlderPriceAfterANewerOne(t *testing.T) {
 	within(t, time.Second, "the other process hears of the last price", func() bool { return detail(elsewhere)() == 1060 })
 }
 
-func (d *front) nameOfOne() (name string) {
+func (d *testServer) nameOfOne() (name string) {
 	d.t.Helper()
 	if err := d.SQL.QueryRow(`SELECT name FROM products WHERE id = 1`).Scan(&name); err != nil {
 		d.t.Fatal(err)
@@ -146,7 +146,7 @@ func within(t *testing.T, most time.Duration, what string, holds func() bool) {
 func TestAnswersEndWithChangesOfOthers(t *testing.T) {
 	t.Parallel()
 	shared := dbtest.New(t)
-	here, elsewhere := openKnowing(t, shared), openKnowing(t, shared.Another(t))
+	here, elsewhere := newCachingServer(t, shared), newCachingServer(t, shared.Another(t))
 	var seen int64
 	look := func() int64 {
 		seen = here.must("", priceOfOne, nil).priceAt("product.price.amount")
@@ -190,7 +190,7 @@ func TestAnswersEndWithChangesOfOthers(t *testing.T) {
 
 func TestAnswersByGet(t *testing.T) {
 	t.Parallel()
-	d := openKnowing(t, dbtest.New(t))
+	d := newCachingServer(t, dbtest.New(t))
 	token := d.register("ada@example.org")
 	get := func(query, token, tag string) (*http.Response, string) {
 		t.Helper()

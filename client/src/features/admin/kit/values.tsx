@@ -66,7 +66,7 @@ export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: 
   )
 }
 
-/** What is no longer never folds. Of the rest a row shows as much as it has room for. */
+/** Characters: texts up to `longest` are shown in full, of others the first `mostShown`, cut to the width of the cell. */
 const longest = 70
 const mostShown = 300
 

@@ -236,7 +236,7 @@ const parts = [
 
 const idOf = (part: (typeof parts)[number]) => part.toLowerCase().replaceAll(' ', '-')
 
-/** Jumps to a part of the form, where there is room beside it. */
+/** Links to the sections of the form, on wide screens only. */
 function Sections() {
   return (
     <nav aria-label="Sections" className="max-xl:hidden">

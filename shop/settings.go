@@ -203,34 +203,29 @@ type FixedSetting struct {
 
 // Fix returns the settings with the fixed values in place of the stored ones.
 func (f FixedSettings) Fix(s Settings) Settings {
-	if f.MailFrom != "" {
-		s.MailFrom = f.MailFrom
-	}
-	if f.ContactTo != "" {
-		s.ContactTo = f.ContactTo
-	}
+	fixed := Settings{MailFrom: f.MailFrom, ContactTo: f.ContactTo, Holidays: f.Holidays}
 	if f.Bank != nil {
-		s.Bank = *f.Bank
+		fixed.Bank = *f.Bank
 	}
-	if f.Holidays != nil {
-		s.Holidays = f.Holidays
-	}
-	return s
+	return f.replace(s, fixed)
 }
 
 // Keep returns the settings to store: a fixed value that the form repeats must not replace the stored one.
-func (f FixedSettings) Keep(s, stored Settings) Settings {
+func (f FixedSettings) Keep(s, stored Settings) Settings { return f.replace(s, stored) }
+
+// replace returns s with the fields that are fixed from another value.
+func (f FixedSettings) replace(s, from Settings) Settings {
 	if f.MailFrom != "" {
-		s.MailFrom = stored.MailFrom
+		s.MailFrom = from.MailFrom
 	}
 	if f.ContactTo != "" {
-		s.ContactTo = stored.ContactTo
+		s.ContactTo = from.ContactTo
 	}
 	if f.Bank != nil {
-		s.Bank = stored.Bank
+		s.Bank = from.Bank
 	}
 	if f.Holidays != nil {
-		s.Holidays = stored.Holidays
+		s.Holidays = from.Holidays
 	}
 	return s
 }

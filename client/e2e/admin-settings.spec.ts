@@ -96,6 +96,11 @@ test('what was typed survives somebody else and an attempt to leave', { tag: '@d
 }) => {
   const { main } = await openAdmin(page, server, screen)
   await main.getByLabel('City').fill('Utrecht')
+  await main.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(main.getByLabel('City')).toHaveValue('Amsterdam')
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(main.getByLabel('City')).toHaveValue('Utrecht')
   await change(server, { phone: '+31 30 123 4567' })
   await main.getByRole('button', { name: 'Save', exact: true }).click()
   const alert = main.getByRole('alert').filter({ hasText: 'Someone else saved the settings' })

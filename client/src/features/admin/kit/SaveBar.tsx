@@ -2,8 +2,12 @@ import { useEffect, useRef } from 'react'
 import { counted } from '~/lib/counted'
 import { Button } from '~/ui/Button'
 import { bottomBar } from './controls'
+import { focusScreen } from './ScreenHead'
 
-/** Saves or discards the changes of a long form from wherever in it. Ctrl-S saves, too. */
+/**
+ * Saves or discards the changes of a long form from wherever in it. Ctrl-S saves, too. When the bar goes with the focus in it, the heading
+ * of the screen gets the focus.
+ */
 export function SaveBar({
   shown,
   errors,
@@ -29,9 +33,12 @@ export function SaveBar({
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+  const wasShown = useRef(false)
   useEffect(() => {
     // The bar appears while somebody types, perhaps over the field.
     if (shown) document.activeElement?.scrollIntoView({ block: 'nearest' })
+    else if (wasShown.current && document.activeElement === document.body) focusScreen()
+    wasShown.current = shown
   }, [shown])
 
   if (!shown) return null

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Rows } from '~/features/admin/kit/Rows'
 import { SaveBar } from '~/features/admin/kit/SaveBar'
-import { focusScreen, ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
 import { ContentForm, useContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { paths } from '~/lib/paths'
@@ -95,8 +95,6 @@ function ContentEditor({ product }: { product: EditedContent }) {
           const values = contentValues(payload.product)
           setStored(values)
           form.accept(sent, values)
-          // The bar goes; after Ctrl-S the focus stays in its field.
-          if (!document.activeElement?.matches('input, textarea, select')) focusScreen()
         },
       },
     )
@@ -105,7 +103,6 @@ function ContentEditor({ product }: { product: EditedContent }) {
   function discard() {
     const { values } = form
     form.reset(stored)
-    focusScreen()
     toast.success('Changes discarded', { label: 'Undo', act: () => form.reset(values) })
   }
 

@@ -12,6 +12,7 @@ import { countries } from '~/lib/countries'
 import { ErrorState } from '~/ui/ErrorState'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { toast } from '~/ui/toasts'
 import { Unsaved } from '~/ui/Unsaved'
 import {
   AdminSettingsDocument,
@@ -124,9 +125,13 @@ function SettingsEditor({ first }: { first: Edited }) {
     )
   }
   function discard() {
+    const { values } = form
+    // A chosen picture would not come back.
+    const undo = !pictures.some(({ chosen }) => chosen)
     form.reset(stored)
     for (const { clear } of pictures) clear()
     setOthers(undefined)
+    toast.success('Changes discarded', undo ? { label: 'Undo', act: () => form.reset(values) } : undefined)
   }
 
   return (

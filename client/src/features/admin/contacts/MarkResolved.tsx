@@ -1,3 +1,4 @@
+import { rowButton } from '~/features/admin/kit/controls'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import type { ContactStatus } from '~/lib/schema.gen'
@@ -33,7 +34,7 @@ export function MarkResolved({
     <Button
       size="sm"
       variant="ghost"
-      className="-mx-4"
+      className={rowButton}
       aria-label={`${text}: message from ${name}`}
       loading={busy}
       loadingText="Saving..."

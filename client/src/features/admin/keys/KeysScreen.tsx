@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/kit/Confirm'
+import { rowButton } from '~/features/admin/kit/controls'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { useSend } from '~/features/admin/kit/useAction'
 import { Parts, When } from '~/features/admin/kit/values'
@@ -78,7 +79,7 @@ export default function KeysScreen() {
                 size="sm"
                 aria-label={`Revoke ${key.name}`}
                 onClick={() => setAsked(key)}
-                className="-mx-4"
+                className={rowButton}
               >
                 Revoke
               </Button>

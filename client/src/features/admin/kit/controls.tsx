@@ -7,6 +7,9 @@ import { Icon } from '~/ui/Icon'
 export const link =
   'underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg max-md:inline-flex max-md:min-h-11 max-md:items-center'
 
+/** The look of a button in a row: its text stands in the line of the column, its focus ring covers no other cell. */
+export const rowButton = '-mx-2 [&]:px-2'
+
 /** The look of a bar that stays at the bottom of a screen. What has the focus is not covered by it: admin.css. */
 export const bottomBar =
   'bottom-bar sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border border-control bg-raised px-4 py-3 [box-shadow:var(--shadow-overlay)]'
@@ -24,7 +27,7 @@ export function MailLink({ email, subject }: { email: string; subject?: string }
 /** The link that opens what lies beside the list; `name` tells it from those of other rows. */
 export function DetailsLink({ name, children = 'Details', ...rest }: LinkProps & { name: string }) {
   return (
-    <ButtonLink {...rest} variant="ghost" size="sm" aria-label={name} className="-mx-4">
+    <ButtonLink {...rest} variant="ghost" size="sm" aria-label={name} className={rowButton}>
       {children}
     </ButtonLink>
   )
@@ -51,7 +54,7 @@ export function EditDelete({
 }) {
   return (
     <div className="flex items-center gap-2">
-      <Button variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit} className="-ml-4">
+      <Button variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit} className={rowButton}>
         Edit
       </Button>
       <DeleteButton name={`Remove ${name}`} onClick={onDelete} />

@@ -1,3 +1,4 @@
+import { rowButton } from '~/features/admin/kit/controls'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
@@ -11,7 +12,7 @@ export function MarkAnswered({ number }: { number: string }) {
     <Button
       size="sm"
       variant="ghost"
-      className="-mx-4"
+      className={rowButton}
       aria-label={`Mark Answered: ${number}`}
       loading={busy}
       loadingText="Saving..."

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, operationOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -130,9 +130,13 @@ test('questions say what failed, and take in what others have done', { tag: '@de
   ).toBeVisible()
   await expect(products.last()).toContainText(theirs)
   await expect(products.first()).toContainText(before[0] as string)
+  // A move is shown before it is sent, which it is once the one before has ended.
+  const saved = page.waitForResponse(
+    (response) => operationOf(response.request()).operationName === 'FaqEntriesReorder',
+  )
   await products.last().getByRole('button', { name: 'Move up' }).click()
   await expect(products.nth(before.length - 1)).toContainText(theirs)
-  await page.waitForLoadState('networkidle')
+  await saved
 
   await answer(page, 'FaqEntriesReorder', refusal('Not now'))
   await products.nth(1).getByRole('button', { name: 'Move up' }).click()

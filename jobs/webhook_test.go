@@ -265,9 +265,10 @@ func TestWebhooksSurviveKills(t *testing.T) {
 			}
 		}
 	}
+	hurried := fmt.Sprint(childHurried, "=", time.Now().UnixNano())
 	for _, until := range []int{objects * each / 4, objects * each / 2} {
 		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), childURL+"="+d.URL, childHurried+"=1")
+		cmd.Env = append(os.Environ(), childURL+"="+d.URL, hurried)
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -282,7 +283,7 @@ func TestWebhooksSurviveKills(t *testing.T) {
 		}
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childURL+"="+d.URL, childHurried+"=1")
+	cmd.Env = append(os.Environ(), childURL+"="+d.URL, hurried)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

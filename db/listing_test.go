@@ -132,7 +132,8 @@ func TestListsUseIndexes(t *testing.T) {
 			return counted(got.Count, err)
 		}
 	}
-	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")}} {
+	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")},
+		" by a person": {Search: new("person 7")}, " by an ID": {Search: new("deadbeef")}, " by a kind": {Search: new("deleted")}} {
 		cases["audit log"+name] = func(s *db.Store) error {
 			_, err := s.Ops.AuditEntries(ctx, admin, f, page)
 			return err

@@ -1,6 +1,10 @@
 package graph_test
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 const (
 	auditEntries = `query ($filter: AuditFilter, $first: Int! = 50) { auditEntries(filter: $filter, first: $first) {
@@ -31,5 +35,53 @@ func TestAuditIsForAdmins(t *testing.T) {
 	d.must(admin, auditEntries, vars{"filter": vars{"object": "ORDER"}}).is("auditEntries.nodes", []any{})
 	if code := d.ask(admin, auditEntries, vars{"filter": vars{"objectId": "3"}}).code(); code != "REQUIRED" {
 		t.Errorf("an object's identifier alone gets %s", code)
+	}
+}
+
+func TestAuditIsSearched(t *testing.T) {
+	d := newServer(t)
+	ada, bob := d.admin("ada@example.org"), d.admin("bob@example.org")
+	d.must(bob, updateUser, vars{"input": vars{"name": "Bob 50%_Off"}})
+	milestone := d.must(ada, `mutation ($input: MilestoneCreateInput!) { milestoneCreate(input: $input) { milestone { id } } }`,
+		vars{"input": vars{"title": "T", "description": "D"}}).at("milestoneCreate.milestone.id").(string)
+	d.must(ada, renameProduct, vars{"input": vars{"id": "3", "name": "Arm"}})
+	d.must(bob, renameProduct, vars{"input": vars{"id": "10", "name": "Base"}})
+	d.must(bob, `mutation ($id: ID!) { milestoneDelete(input: { id: $id }) { deletedId } }`, vars{"id": milestone})
+
+	query := `query ($filter: AuditFilter, $after: String) { auditEntries(filter: $filter, first: 1, after: $after) {
+		nodes { action object } pageInfo { hasNextPage endCursor } } }`
+	for _, c := range []struct {
+		filter vars
+		want   string // newest first
+	}{
+		{vars{"search": " "}, "DELETED MILESTONE, CHANGED PRODUCT, CHANGED PRODUCT, CREATED MILESTONE"},
+		{vars{"search": "ADA@example"}, "CHANGED PRODUCT, CREATED MILESTONE"},
+		{vars{"search": "bob 50%_off"}, "DELETED MILESTONE, CHANGED PRODUCT"},
+		{vars{"search": "%"}, "DELETED MILESTONE, CHANGED PRODUCT"},
+		{vars{"search": "Changed product"}, "CHANGED PRODUCT, CHANGED PRODUCT"},
+		{vars{"search": "product 10"}, "CHANGED PRODUCT"},
+		{vars{"search": milestone[20:]}, "DELETED MILESTONE, CREATED MILESTONE"},
+		{vars{"search": "milestone", "object": "PRODUCT"}, ""},
+		{vars{"search": "ada@", "object": "MILESTONE"}, "CREATED MILESTONE"},
+		{vars{"search": "order"}, ""},
+	} {
+		var found []string
+		for at := (vars{"filter": c.filter}); at != nil; {
+			page := d.must(ada, query, at)
+			for _, node := range page.at("auditEntries.nodes").([]any) {
+				entry := node.(map[string]any)
+				found = append(found, fmt.Sprint(entry["action"], " ", entry["object"]))
+			}
+			if at = nil; page.at("auditEntries.pageInfo.hasNextPage").(bool) {
+				at = vars{"filter": c.filter, "after": page.at("auditEntries.pageInfo.endCursor")}
+			}
+		}
+		if got := strings.Join(found, ", "); got != c.want {
+			t.Errorf("%v: %q, want %q", c.filter, got, c.want)
+		}
+	}
+	r := d.ask(ada, query, vars{"filter": vars{"search": strings.Repeat("x", 201)}})
+	if r.code() != "TOO_LONG" {
+		t.Errorf("a long text gets %+v", r.Errors)
 	}
 }

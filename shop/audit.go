@@ -88,13 +88,19 @@ type AuditFilter struct {
 	ObjectID *string // requires Object
 	From     *time.Time
 	Until    *time.Time // exclusive
+	Search   *string    // in the administrator's name and email address, kind of change, and object ID; case-insensitive
 }
 
-// Check refuses an object ID without the kind of the object.
-func (f AuditFilter) Check() error {
+// Normal returns the filter with a normalised search. It refuses an object ID without the kind of the object.
+func (f AuditFilter) Normal() (AuditFilter, error) {
+	search, err := Searched(f.Search)
+	if err != nil {
+		return f, err
+	}
+	f.Search = search
 	var c checker
 	if f.ObjectID != nil && f.Object == nil {
 		c.add(Required, "filter.object", "To filter by object ID, also give the object's kind")
 	}
-	return c.found.Err()
+	return f, c.found.Err()
 }

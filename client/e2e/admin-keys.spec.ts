@@ -102,6 +102,17 @@ test('the audit log says who changed what, and is narrowed down', { tag: '@deskt
   await axe(page)
   await noOverflow(page)
 
+  const search = main.getByLabel('Person, change or ID')
+  await search.fill('deleted milestone')
+  await expect(page).toHaveURL('/admin/audit?q=deleted+milestone')
+  await expect(rows).toHaveCount(1)
+  await search.fill('ADMIN@orrery')
+  await expect(rows).toHaveCount(2)
+  await search.fill(milestoneCreate.milestone.id.slice(-8))
+  await expect(rows).toHaveCount(2)
+  await search.fill('')
+  await expect(page).toHaveURL('/admin/audit')
+
   await main.getByLabel('Object').selectOption('Milestone')
   await expect(page).toHaveURL('/admin/audit?object=MILESTONE')
   await main.getByLabel('Who').selectOption({ index: 1 })

@@ -17,7 +17,10 @@ const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id 
 	FROM audit_entries
 	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
 	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
-	AND ($7::timestamptz IS NULL OR created_at < $7) ORDER BY id DESC LIMIT $1`
+	AND ($7::timestamptz IS NULL OR created_at < $7)
+	AND ($8::text IS NULL OR audit_text(action, object, object_id) LIKE $8
+		OR actor_id = ANY(ARRAY(SELECT u.id FROM users u WHERE lower(u.name) || ' ' || u.email LIKE $8)))
+	ORDER BY id DESC LIMIT $1`
 
 // AuditRow is a row of audit_entries with the name of its author.
 type AuditRow struct {
@@ -57,7 +60,8 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 	if err := actor.NeedAdmin(); err != nil {
 		return none, err
 	}
-	if err := filter.Check(); err != nil {
+	filter, err := filter.Normal()
+	if err != nil {
 		return none, err
 	}
 	if err := args.Check(); err != nil {
@@ -71,9 +75,13 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 	if filter.ActorID != nil && !pg.IsUUID(*filter.ActorID) {
 		return pg.NewPage(args, []shop.AuditEntry(nil), auditPlace), nil
 	}
+	var search *string
+	if filter.Search != nil {
+		search = new(pg.Contains(*filter.Search))
+	}
 	var rows []AuditRow
 	if err := s.db.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object,
-		filter.ObjectID, filter.From, filter.Until); err != nil {
+		filter.ObjectID, filter.From, filter.Until, search); err != nil {
 		return none, fmt.Errorf("read audit entries: %w", err)
 	}
 	entries := make([]shop.AuditEntry, len(rows))

@@ -250,6 +250,11 @@ input AuditFilter {
   from: DateTime
   "Only changes before this time."
   until: DateTime
+  """
+  Only changes whose administrator's name or email address, kind such as ` + "`" + `deleted product` + "`" + `, or object ID contains this
+  text. Case-insensitive.
+  """
+  search: String
 }
 
 """

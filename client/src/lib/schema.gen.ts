@@ -52,6 +52,11 @@ export type AuditFilter = {
   object?: AuditObject | null | undefined;
   /** Only changes to the object with this ID. Requires `object`. */
   objectId?: string | null | undefined;
+  /**
+   * Only changes whose administrator's name or email address, kind such as `deleted product`, or object ID contains this
+   * text. Case-insensitive.
+   */
+  search?: string | null | undefined;
   /** Only changes before this time. */
   until?: string | null | undefined;
 };

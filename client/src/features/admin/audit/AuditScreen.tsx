@@ -1,6 +1,6 @@
 import { Changes } from '~/features/admin/kit/Changes'
 import { dayStart } from '~/features/admin/kit/day'
-import { choice, DayField, type Filter, FilterSelect } from '~/features/admin/kit/filters'
+import { choice, DayField, type Filter, FilterSelect, search } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { Parts, When } from '~/features/admin/kit/values'
 import { useAuth } from '~/features/auth/AuthProvider'
@@ -47,13 +47,20 @@ export default function AuditScreen() {
       query={AdminAuditDocument}
       paging="cursor"
       filters={{
+        q: search('Person, change or ID'),
         object: choice('Object', objects),
         who: who(user),
         from: day('From'),
         until: day('Until'),
       }}
-      variables={({ object, who, from, until }) => ({
-        filter: { object, actorId: who || undefined, from: dayStart(from), until: dayStart(until, 1) },
+      variables={({ q, object, who, from, until }) => ({
+        filter: {
+          search: q,
+          object,
+          actorId: who || undefined,
+          from: dayStart(from),
+          until: dayStart(until, 1),
+        },
       })}
       failed="Failed to load the audit log."
       none={{ title: 'No changes yet', message: 'Changes by administrators appear here.' }}

@@ -10,17 +10,26 @@ import (
 	"orrery/shop"
 )
 
-// auditEntries is not prepared: PostgreSQL plans it for its arguments on every execution, so that each combination of
-// conditions uses its index.
-const auditEntries = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id,
-		address, action, object, object_id, before, after, created_at
-	FROM audit_entries
-	WHERE ($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::text IS NULL OR object = $4)
-	AND ($5::text IS NULL OR object_id = $5) AND ($6::timestamptz IS NULL OR created_at >= $6)
-	AND ($7::timestamptz IS NULL OR created_at < $7)
-	AND ($8::text IS NULL OR audit_text(action, object, object_id) LIKE $8
-		OR actor_id = ANY(ARRAY(SELECT u.id FROM users u WHERE lower(u.name) || ' ' || u.email LIKE $8)))
-	ORDER BY id DESC LIMIT $1`
+// auditEntries and searchedAudit are not prepared: PostgreSQL plans them for their arguments on every execution, so that
+// each combination of conditions uses its index.
+const (
+	auditColumns = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id,
+		address, action, object, object_id, before, after, created_at FROM audit_entries`
+	auditConditions = `($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3)
+		AND ($4::text IS NULL OR object = $4) AND ($5::text IS NULL OR object_id = $5)
+		AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)`
+	newestAudit  = ` ORDER BY id DESC LIMIT $1`
+	auditEntries = auditColumns + ` WHERE ` + auditConditions + newestAudit
+	// searchedAudit reads a page of what the text finds and a page of each administrator whom it finds: with both
+	// conditions in one, no index serves.
+	searchedAudit = auditColumns + ` WHERE id IN (
+		(SELECT id FROM audit_entries WHERE ` + auditConditions + `
+			AND audit_text(action, object, object_id) LIKE $8` + newestAudit + `)
+		UNION ALL
+		SELECT e.id FROM users u CROSS JOIN LATERAL (
+			SELECT id FROM audit_entries WHERE actor_id = u.id AND ` + auditConditions + newestAudit + `) e
+		WHERE lower(u.name) || ' ' || u.email LIKE $8)` + newestAudit
+)
 
 // AuditRow is a row of audit_entries with the name of its author.
 type AuditRow struct {
@@ -75,13 +84,14 @@ func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.
 	if filter.ActorID != nil && !pg.IsUUID(*filter.ActorID) {
 		return pg.NewPage(args, []shop.AuditEntry(nil), auditPlace), nil
 	}
-	var search *string
+	statement := auditEntries
+	values := []any{args.First + 1, before, filter.ActorID, filter.Object, filter.ObjectID, filter.From, filter.Until}
 	if filter.Search != nil {
-		search = new(pg.Contains(*filter.Search))
+		statement = searchedAudit
+		values = append(values, pg.Contains(*filter.Search))
 	}
 	var rows []AuditRow
-	if err := s.db.SelectPlanned(ctx, &rows, auditEntries, args.First+1, before, filter.ActorID, filter.Object,
-		filter.ObjectID, filter.From, filter.Until, search); err != nil {
+	if err := s.db.SelectPlanned(ctx, &rows, statement, values...); err != nil {
 		return none, fmt.Errorf("read audit entries: %w", err)
 	}
 	entries := make([]shop.AuditEntry, len(rows))

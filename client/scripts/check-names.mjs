@@ -1,13 +1,20 @@
-// Finds files whose names differ only in case, the endings of scripts aside: on macOS and Windows `./toasts` is `Toasts.tsx`, too.
+// Finds files and folders whose names differ only in case, the endings of scripts aside: on macOS and Windows `./toasts` is
+// `Toasts.tsx`, too.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
-const files = execFileSync('git', ['ls-files', '-z'], { cwd: top, encoding: 'utf8' }).split('\0')
+const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+const files = execFileSync('git', listed, { cwd: top, encoding: 'utf8' }).split('\0')
+
+/** `a/b/c.ts` is in `a` and `a/b`, and is `a/b/c`. */
+const pathsTo = (file) => {
+  const parts = file.replace(/\.m?[jt]sx?$/, '').split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
 
 const names = new Map()
-for (const file of files) {
-  const name = file.replace(/\.m?[jt]sx?$/, '')
+for (const name of files.flatMap(pathsTo)) {
   const key = name.toLowerCase()
   names.set(key, (names.get(key) ?? new Set()).add(name))
 }

@@ -59,30 +59,6 @@ function boot(): Plugin {
   }
 }
 
-/**
- * Takes out what Tailwind writes twice: for browsers older than `cssTarget`, mixes of colours that it also computes, the look of
- * placeholders, which is our own, and for shadow roots, which we have none of.
- */
-function dropFallbacks(): Plugin {
-  const twice = [
-    /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/,
-    /@supports \(color:color-mix\(in lab, red, red\)\)\{[^{}]*\}/g,
-    /@supports \(not \(\(-webkit-appearance:-apple-pay-button\)\)\)[^{]*\{::placeholder\{[^{}]*\}\}/,
-    /,:host(?=\{)/g,
-  ]
-  return {
-    name: 'drop-fallbacks',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'asset' && file.fileName.endsWith('.css'))
-          file.source = twice.reduce((css, part) => css.replace(part, ''), String(file.source))
-      }
-    },
-  }
-}
-
 /** Takes the router's build without warnings for developers, which its package holds but does not export. */
 function quietRouter(): Plugin {
   const production = './node_modules/react-router/dist/production'
@@ -137,7 +113,6 @@ export default defineConfig({
     ...graphiql(),
     preloadFonts(),
     boot(),
-    dropFallbacks(),
     quietRouter(),
     precompress(),
   ],
@@ -180,7 +155,8 @@ export default defineConfig({
               'features/preorder/(PreorderNow|handoff)',
             ),
             together('pages', 'app/pages', 'lib/(paths|token)'),
-            together('choices', 'lib/(compared|useChosen)', 'ui/useSearchText'),
+            together('choices', 'lib/(compared|useChosen)', 'ui/CheckBox'),
+            together('fields', 'ui/(Field|SearchField|useSearchText)'),
             together(
               'buying',
               'features/cart/(addToCart|CartItemAdd\\.gen)',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-
-export type Tone = 'neutral' | 'signal' | 'ok' | 'warn' | 'error' | 'info'
+import { Dot, type Tone } from './Dot'
 
 const badges: Record<Tone, string> = {
   neutral: 'border-control text-muted',
@@ -9,15 +8,6 @@ const badges: Record<Tone, string> = {
   warn: 'border-warn/60 text-warn',
   error: 'border-error/60 text-error',
   info: 'border-info/60 text-info',
-}
-
-const dots: Record<Tone, string> = {
-  neutral: 'bg-faint',
-  signal: 'bg-signal',
-  ok: 'bg-ok',
-  warn: 'bg-warn',
-  error: 'bg-error',
-  info: 'bg-info',
 }
 
 /** A short marking such as 'Most Popular' or a role. */
@@ -35,7 +25,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="label inline-flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden="true" className={`size-2 rounded-[50%] ${dots[tone]}`} />
+      <Dot tone={tone} />
       {children}
     </span>
   )

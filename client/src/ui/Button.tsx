@@ -21,9 +21,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-error/60 text-error hover:border-error hover:bg-error hover:text-ink',
 }
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize }
+export type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
-function look({ variant = 'secondary', size = 'md' }: Look, className = '') {
+/** The classes of what looks like a button. */
+export function buttonLook({ variant = 'secondary', size = 'md' }: Look, className = '') {
   return `${base} ${sizes[size]} ${variants[variant]} ${className}`
 }
 
@@ -44,7 +45,7 @@ export function Button({
       {...rest}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      className={look({ variant, size }, className)}
+      className={buttonLook({ variant, size }, className)}
     >
       {loading && <Spinner className="size-4" label="" />}
       {loading && loadingText ? loadingText : children}
@@ -54,7 +55,7 @@ export function Button({
 
 /** A link of this site that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={look({ variant, size }, className)} />
+  return <Link {...rest} className={buttonLook({ variant, size }, className)} />
 }
 
 /** A square 44 px button with an icon; `label` names it. */

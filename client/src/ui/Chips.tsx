@@ -20,7 +20,7 @@ export function Chips<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-11 cursor-pointer items-center rounded-plate border border-control px-4 text-small text-muted transition-colors hover:border-fg hover:text-fg has-checked:border-fg has-checked:bg-fg has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal"
+          className="inline-flex min-h-11 cursor-pointer items-center rounded-plate border border-control px-4 text-small text-muted transition-colors hover:border-fg hover:text-fg has-checked:border-fg has-checked:bg-fg has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fg"
         >
           <input
             type="radio"

@@ -11,9 +11,12 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-const control =
-  'w-full min-h-12 rounded-plate border border-control bg-plate px-4 text-body text-fg transition-colors ' +
-  'hover:border-muted focus:border-fg aria-invalid:border-error disabled:opacity-55'
+/** The look of whatever takes text, without its size. */
+export const inputBox =
+  'rounded-plate border border-control bg-plate text-fg transition-colors hover:border-muted focus:border-fg aria-invalid:border-error'
+
+/** The look of a control that fills its field. */
+export const control = `${inputBox} w-full min-h-12 px-4 text-body disabled:opacity-55`
 
 /** Label, control, hint and error, wired by ids; the control gets its attributes through `children`. */
 export function Field({

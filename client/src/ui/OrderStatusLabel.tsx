@@ -1,6 +1,7 @@
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
-import { Status, type Tone } from './Badge'
+import { Status } from './Badge'
+import type { Tone } from './Dot'
 
 export const orderTones: Record<OrderStatus, Tone> = {
   PENDING_PAYMENT: 'warn',

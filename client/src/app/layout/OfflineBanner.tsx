@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '~/lib/connection'
+import { Dot } from '~/ui/Dot'
 
 const texts = {
   offline: "You're offline. This page may be out of date, and nothing can be sent.",
@@ -26,10 +27,7 @@ export function OfflineBanner() {
     <div role="status">
       {shown && (
         <p className="shell flex items-baseline gap-3 border-b py-2.5 text-small text-muted">
-          <span
-            aria-hidden="true"
-            className={`size-2 shrink-0 rounded-full ${shown === 'back' ? 'bg-ok' : 'bg-warn'}`}
-          />
+          <Dot tone={shown === 'back' ? 'ok' : 'warn'} />
           {texts[shown]}
         </p>
       )}

@@ -1,3 +1,5 @@
+import { CheckBox } from '~/ui/CheckBox'
+
 /** Puts a product among those that will be compared; `full` when there is no place left. */
 export function CompareBox({
   name,
@@ -11,16 +13,16 @@ export function CompareBox({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 text-small text-muted has-disabled:cursor-not-allowed has-disabled:opacity-55">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={full && !checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-signal"
-      />
-      Compare
-      <span className="sr-only">{name}</span>
-    </label>
+    <CheckBox
+      label={
+        <>
+          Compare <span className="sr-only">{name}</span>
+        </>
+      }
+      checked={checked}
+      disabled={full && !checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="text-muted"
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { useProductActions } from '~/features/product/useProductActions'
 import { Button } from '~/ui/Button'
+import { CheckBox } from '~/ui/CheckBox'
 import type { Compared_ProductFragment } from './Compared.gen'
 import { ComparisonTable } from './ComparisonTable'
 import { compare, differences } from './rows'
@@ -31,15 +32,12 @@ export function SideBySide({
   return (
     <div aria-busy={loading}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small print:hidden">
-          <input
-            type="checkbox"
-            checked={onlyDifferences}
-            onChange={(event) => onOnlyDifferences(event.target.checked)}
-            className="size-5 accent-signal"
-          />
-          Show differences only
-        </label>
+        <CheckBox
+          label="Show differences only"
+          checked={onlyDifferences}
+          onChange={(event) => onOnlyDifferences(event.target.checked)}
+          className="print:hidden"
+        />
         {fit && (
           <Button
             size="sm"

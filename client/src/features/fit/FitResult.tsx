@@ -1,5 +1,6 @@
 import type { FitOutcome, FitRule } from '~/lib/schema.gen'
-import { Status, type Tone } from '~/ui/Badge'
+import { Status } from '~/ui/Badge'
+import type { Tone } from '~/ui/Dot'
 import type { FitResult_CheckFragment } from './FitCheck.gen'
 
 const words: Record<FitOutcome, [tone: Tone, word: string]> = {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '~/ui/Button'
+import { CheckBox } from '~/ui/CheckBox'
 import { Chips } from '~/ui/Chips'
 import { Icon } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
@@ -82,8 +83,16 @@ export function MotionView({
       <div className="motion-shown">
         <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
           <div className="flex flex-wrap gap-x-6">
-            <Toggle label={machine.reach.name} checked={reach} onChange={setReach} />
-            <Toggle label="Dimensions" checked={dimensions} onChange={setDimensions} />
+            <CheckBox
+              label={machine.reach.name}
+              checked={reach}
+              onChange={({ target }) => setReach(target.checked)}
+            />
+            <CheckBox
+              label="Dimensions"
+              checked={dimensions}
+              onChange={({ target }) => setDimensions(target.checked)}
+            />
           </div>
           {machine.gripper !== undefined && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -192,28 +201,6 @@ function Facts({ facts }: { facts: MachineFact[] }) {
         {spoken}
       </p>
     </>
-  )
-}
-
-function Toggle({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
-  return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 text-small text-muted">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-signal"
-      />
-      {label}
-    </label>
   )
 }
 

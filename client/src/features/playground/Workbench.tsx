@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '~/ui/Button'
+import { Dot } from '~/ui/Dot'
 import { Spinner } from '~/ui/Spinner'
 
 const Editor = lazy(() => import('./Editor'))
@@ -26,7 +27,7 @@ export function Workbench({
         <p role="status" className="label mr-auto min-w-0 break-all text-muted">
           {apiKey ? (
             <>
-              <span className="mr-2 inline-block size-2 rounded-full bg-signal" />
+              <Dot tone="signal" className="mr-2 inline-block" />
               Using API key {apiKey.slice(0, 12)}…
             </>
           ) : (

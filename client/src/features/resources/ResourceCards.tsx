@@ -89,7 +89,7 @@ function Active({
 }) {
   return (
     <li
-      className={`group relative flex flex-col bg-ground p-6 transition-colors duration-200 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-signal sm:p-8 ${className}`}
+      className={`group relative flex flex-col bg-ground p-6 transition-colors duration-200 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-fg sm:p-8 ${className}`}
     >
       <h2 className="text-lead leading-[1.4] tracking-normal">
         <Link to={to} className="outline-none after:absolute after:inset-0">

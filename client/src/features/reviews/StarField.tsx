@@ -27,7 +27,7 @@ export function StarField({
         {stars.map((star) => (
           <label
             key={star}
-            className={`relative grid size-11 cursor-pointer place-items-center rounded-plate has-focus-visible:outline-2 has-focus-visible:outline-signal ${
+            className={`relative grid size-11 cursor-pointer place-items-center rounded-plate has-focus-visible:outline-2 has-focus-visible:outline-fg ${
               star <= value ? 'text-fg' : 'text-control hover:text-muted'
             }`}
           >

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { moved } from '~/lib/moved'
 import { Button } from '~/ui/Button'
-import { FieldError } from '~/ui/Field'
+import { FieldError, inputBox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { EntryButtons } from './EntryButtons'
 import { rowsOf } from './rowsOf'
@@ -85,7 +85,7 @@ export function Rows({
                       placeholder={label}
                       aria-invalid={error ? true : undefined}
                       aria-describedby={error ? `${id}-${index}` : undefined}
-                      className="min-h-11 min-w-32 flex-1 rounded-plate border border-control bg-plate px-3 text-small text-fg hover:border-muted focus:border-fg aria-invalid:border-error"
+                      className={`${inputBox} min-h-11 min-w-32 flex-1 px-3 text-small`}
                       onKeyDown={(event) => onKeyDown(event, index)}
                       onPaste={(event) => onPaste(event, index)}
                     />

@@ -1,14 +1,5 @@
-import type { Tone } from '~/ui/Badge'
+import { Dot, type Tone } from '~/ui/Dot'
 import { Icon } from '~/ui/Icon'
-
-const dots: Record<Tone, string> = {
-  neutral: 'bg-faint',
-  signal: 'bg-signal',
-  ok: 'bg-ok',
-  warn: 'bg-warn',
-  error: 'bg-error',
-  info: 'bg-info',
-}
 
 /** A status as a dot and a word that can be chosen. */
 export function StatusSelect<Status extends string>({
@@ -27,10 +18,7 @@ export function StatusSelect<Status extends string>({
 }) {
   return (
     <span className="relative -ml-3 inline-flex max-w-[calc(100%+0.75rem)]">
-      <span
-        aria-hidden="true"
-        className={`pointer-events-none absolute inset-y-0 left-3 my-auto size-2 rounded-[50%] ${dots[tone]}`}
-      />
+      <Dot tone={tone} className="pointer-events-none absolute inset-y-0 left-3 my-auto" />
       <select
         aria-label={label}
         value={value}

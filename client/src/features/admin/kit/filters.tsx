@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { SelectField } from '~/ui/Field'
-import { Icon } from '~/ui/Icon'
+import { control, SelectField } from '~/ui/Field'
+import { SearchField } from '~/ui/SearchField'
 import { useSearchText } from '~/ui/useSearchText'
 import { oneOf } from './address'
 
@@ -22,7 +22,7 @@ export function search(label: string): Filter<string> {
   return {
     read: (parameter) => parameter.trim(),
     field: ({ parameter, show }) => (
-      <SearchBox label={label} value={parameter} onPause={(text) => show(text, { replace: true })} />
+      <SearchField label={label} value={parameter} onPause={(text) => show(text, { replace: true })} />
     ),
   }
 }
@@ -93,43 +93,6 @@ export function FilterSelect({
   )
 }
 
-const input =
-  'min-h-12 w-full rounded-plate border border-control bg-plate pr-4 text-body transition-colors hover:border-muted focus:border-fg'
-
-function SearchBox({
-  label,
-  value,
-  onPause,
-}: {
-  label: string
-  value: string
-  onPause: (text: string) => void
-}) {
-  const id = useId()
-  const [text, setText] = useSearchText(value, onPause)
-  return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="label text-muted">
-        {label}
-      </label>
-      <div className="relative">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-faint"
-        />
-        <input
-          id={id}
-          type="search"
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.target.value)}
-          className={`${input} pl-10`}
-        />
-      </div>
-    </div>
-  )
-}
-
 /** While a year is typed its first digits are a year already. */
 const firstYear = '1000'
 
@@ -165,7 +128,7 @@ export function DayField({
           setComplete(!validity.badInput && (value === '' || value >= firstYear))
         }}
         onBlur={() => setComplete(true)}
-        className={`${input} pl-4 aria-invalid:border-error`}
+        className={control}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckBox } from '~/ui/CheckBox'
 
 /** The rows of a page that something is to be done with. */
 export type Selection<Row> = {
@@ -61,6 +62,11 @@ export function SelectPage<Row>({
   )
 }
 
+/** The `ref` of a checkbox for several things, of which some but not all are chosen. */
+export const partly = (some: boolean) => (box: HTMLInputElement | null) => {
+  if (box) box.indeterminate = some
+}
+
 function Box({
   label,
   text,
@@ -76,18 +82,13 @@ function Box({
   onChange: () => void
 }) {
   return (
-    <label className="-mx-3 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 px-3 text-small">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(box) => {
-          if (box) box.indeterminate = some
-        }}
-        onChange={onChange}
-        className="size-5 shrink-0 accent-signal"
-      />
-      {text}
-    </label>
+    <CheckBox
+      label={text}
+      aria-label={label}
+      checked={checked}
+      ref={partly(some)}
+      onChange={onChange}
+      className="-mx-3 w-fit min-w-11 justify-center px-3"
+    />
   )
 }

@@ -2,7 +2,7 @@ import { StatusSelect } from '~/features/admin/kit/StatusSelect'
 import { useAction } from '~/features/admin/kit/useAction'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
-import type { Tone } from '~/ui/Badge'
+import type { Tone } from '~/ui/Dot'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
 /** A fixed message: docs/specification.md. */

@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { CheckBox } from '~/features/admin/kit/fields'
+import { CheckBox } from '~/ui/CheckBox'
 import { SelectField, TextField } from '~/ui/Field'
 import { engineeringFields } from './engineering'
 import type { ProductValues } from './productSchema'

@@ -1,5 +1,5 @@
-import { CheckBox } from '~/features/admin/kit/fields'
 import { useFields } from '~/features/admin/kit/useContentForm'
+import { CheckBox } from '~/ui/CheckBox'
 import { TextArea, TextField } from '~/ui/Field'
 import type { planKinds } from './contentForm'
 

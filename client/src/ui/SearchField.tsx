@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { control } from './Field'
+import { Icon } from './Icon'
+import { useSearchText } from './useSearchText'
+
+/** A text to search a list for, which the address keeps. */
+export function SearchField({
+  label,
+  value,
+  placeholder,
+  onPause,
+}: {
+  label: string
+  value: string
+  placeholder?: string
+  onPause: (text: string) => void
+}) {
+  const id = useId()
+  const [text, setText] = useSearchText(value, onPause)
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="label text-muted">
+        {label}
+      </label>
+      <div className="relative">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-faint"
+        />
+        <input
+          id={id}
+          type="search"
+          value={text}
+          maxLength={200}
+          placeholder={placeholder}
+          onChange={(event) => setText(event.target.value)}
+          className={`${control} pl-12`}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { type ReactNode, useRef, useState } from 'react'
+import { formatTime } from '~/lib/format'
 import { replyTime } from '~/lib/replyTime'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -151,13 +152,11 @@ function Step({ text, children }: { text?: ReactNode; children: ReactNode }) {
 
 const inTime = (until: string | null) => until !== null && Date.now() < Date.parse(until)
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
 function Cancelled({ at, until }: { at: string; until: string | null }) {
   return (
     <>
       Cancelled on <DateText value={at} />.
-      {until && inTime(until) && ` You can undo this until ${clock.format(new Date(until))}.`}
+      {until && inTime(until) && ` You can undo this until ${formatTime(until)}.`}
     </>
   )
 }

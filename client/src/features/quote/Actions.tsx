@@ -4,11 +4,11 @@ import { Acceptance, Lost } from '~/features/checkout/PlaceOrder'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button, ButtonLink } from '~/ui/Button'
+import { DateText } from '~/ui/DateText'
 import { FormMessage } from '~/ui/FormMessage'
 import { isMonthly } from './monthly'
 import type { QuoteQuery } from './Quote.gen'
 import { RenewQuote } from './RenewQuote'
-import { Until } from './Until'
 import type { QuoteProblem } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
@@ -44,7 +44,7 @@ export function Actions({
       <>
         <Note title="This quote has expired">
           <p className="text-muted">
-            Prices were valid until <Until value={quote.validUntil} />.
+            Prices were valid until <DateText value={quote.validUntil} time />.
           </p>
         </Note>
         <RenewQuote quote={quote} />

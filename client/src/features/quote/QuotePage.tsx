@@ -17,7 +17,6 @@ import { isMonthly } from './monthly'
 import { OrderQuote } from './OrderQuote'
 import { QuoteDocument, type QuoteQuery } from './Quote.gen'
 import { QuoteLines } from './QuoteLines'
-import { Until } from './Until'
 import { useQuoteOrder } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
@@ -96,7 +95,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
         items={[
           { label: 'For', value: company ? `${name}, ${company}` : name },
           { label: 'Created', value: <DateText value={createdAt} /> },
-          { label: 'Valid until', value: <Until value={validUntil} /> },
+          { label: 'Valid until', value: <DateText value={validUntil} time /> },
         ]}
       />
       <h2 className="sr-only">Items</h2>

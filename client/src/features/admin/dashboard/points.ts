@@ -1,3 +1,4 @@
+import { shortDate, withoutYear } from '~/features/admin/kit/day'
 import type { Amount } from '~/lib/format'
 import { formatCount } from '~/lib/format'
 
@@ -45,14 +46,11 @@ export function axisOf(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step)
 }
 
-const formats = {
-  short: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
-}
-
 /** A day for people: `Mar 1`, or `Mar 1, 2026`. */
-export const dayText = (day: string, length: keyof typeof formats = 'long') =>
-  formats[length].format(new Date(day))
+export function dayText(day: string, length: 'short' | 'long' = 'long') {
+  const date = shortDate(day, 'UTC')
+  return length === 'short' ? withoutYear(date) : date
+}
 
 /** The day, or the first and the last one, for people. */
 export const pointText = ({ first, last }: { first: string; last: string }) =>

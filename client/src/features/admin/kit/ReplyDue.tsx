@@ -1,5 +1,6 @@
 import { replyTime } from '~/lib/replyTime'
-import { Status, type Tone } from '~/ui/Badge'
+import { Status } from '~/ui/Badge'
+import type { Tone } from '~/ui/Dot'
 import { When } from './values'
 
 const units = [
@@ -22,7 +23,7 @@ export function dueIn(at: string, now: number): { text: string; tone: Tone } {
 export function Due({ at }: { at: string }) {
   const { text, tone } = dueIn(at, Date.now())
   return (
-    <time dateTime={at} title={replyTime(at)}>
+    <time dateTime={at} title={`Promised: ${replyTime(at)}`}>
       <Status tone={tone}>{text}</Status>
     </time>
   )
@@ -48,9 +49,9 @@ export function ReplyDue({ replyBy, repliedAt }: Reply) {
   return (
     <>
       <Due at={replyBy} />
-      <time dateTime={replyBy} className="block text-faint">
-        {replyTime(replyBy)}
-      </time>
+      <span className="block text-faint">
+        <When value={replyBy} />
+      </span>
     </>
   )
 }

@@ -1,40 +1,18 @@
 import type { ReactNode } from 'react'
+import { formatTime } from '~/lib/format'
 import { Icon, type IconName } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
-
-const instant = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-const ofThisYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+import { shortDate, withoutYear } from './day'
 
 /** An instant with its time; `short` leaves out the year, or the time of another year. */
 export function When({ value, short = false }: { value: string; short?: boolean }) {
-  const date = new Date(value)
-  const text = instant.format(date)
+  const [date, time] = [shortDate(value), formatTime(value)]
+  const text = `${date}, ${time}`
   if (!short) return <time dateTime={value}>{text}</time>
-  const recent = date.getFullYear() === new Date().getFullYear()
+  const recent = new Date(value).getFullYear() === new Date().getFullYear()
   return (
     <time dateTime={value} title={text}>
-      {recent ? ofThisYear.format(date) : day.format(date)}
+      {recent ? `${withoutYear(date)}, ${time}` : date}
     </time>
   )
 }
@@ -43,7 +21,7 @@ export function When({ value, short = false }: { value: string; short?: boolean 
 export function Day({ value }: { value: string }) {
   return (
     <time dateTime={value} className="whitespace-nowrap">
-      {day.format(new Date(value))}
+      {shortDate(value, 'UTC')}
     </time>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
-import { Fact, When } from '~/features/admin/kit/values'
+import { MailLink } from '~/features/admin/kit/controls'
+import { Day, Fact, When } from '~/features/admin/kit/values'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Money } from '~/ui/Money'
@@ -63,19 +63,27 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
 }
 
 function Details({ order, children }: { order: NonNullable<AdminOrderQuery['order']>; children: ReactNode }) {
-  const { shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
+  const { buyer, shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
         <Fact label="Status">
           <OrderStatusSelect order={order} />
         </Fact>
+        <Fact label="Buyer">
+          <span className="block font-semibold wrap-anywhere">{buyer.name}</span>
+          {buyer.deleted ? (
+            <span className="text-faint">Account deleted</span>
+          ) : (
+            <MailLink email={buyer.email} subject={`Your order ${order.number}`} />
+          )}
+        </Fact>
         <Fact label="Placed">
           <When value={order.createdAt} />
         </Fact>
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{payment.reference}</span>, due <DateText value={payment.dueAt} />
+            <span className="font-mono">{payment.reference}</span>, due <Day value={payment.dueAt} />
           </Fact>
         )}
         {order.reservedUntil && (

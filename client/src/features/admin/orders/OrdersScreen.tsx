@@ -3,7 +3,7 @@ import { useDrawer } from '~/features/admin/kit/address'
 import { DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
-import { Parts, When } from '~/features/admin/kit/values'
+import { When } from '~/features/admin/kit/values'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import type { OrderSort } from '~/lib/schema.gen'
@@ -25,12 +25,12 @@ const filters = {
   ]),
 }
 
-/** Who bought it, how to reach them and where it goes. */
-const buyerOf = ({ buyer, shippingInfo: { city, country } }: AdminOrdersQuery['orders']['nodes'][number]) => [
-  buyer.name,
-  buyer.deleted ? 'Account deleted' : buyer.email,
-  [city, countryName(country)].filter(Boolean).join(', '),
-]
+type Order = AdminOrdersQuery['orders']['nodes'][number]
+
+const emailOf = ({ buyer }: Order) => (buyer.deleted ? 'Account deleted' : buyer.email)
+
+const placeOf = ({ shippingInfo: { city, country } }: Order) =>
+  [city, countryName(country)].filter(Boolean).join(', ')
 
 /** All orders: what they are worth, where they go, and how far they have come. */
 export default function OrdersScreen() {
@@ -58,17 +58,23 @@ export default function OrdersScreen() {
         },
         {
           header: 'Buyer',
-          cut: (order) => buyerOf(order).join(', '),
-          cell: (order) => {
-            const [name, email, place] = buyerOf(order)
-            return (
-              <Parts>
-                <span className="font-semibold">{name}</span>
-                <span className="text-muted">{email}</span>
-                <span className="text-faint">{place}</span>
-              </Parts>
-            )
-          },
+          className: '[--min:7rem]',
+          cut: ({ buyer }) => buyer.name,
+          cell: ({ buyer }) => <span className="font-semibold wrap-anywhere">{buyer.name}</span>,
+        },
+        {
+          header: 'Email',
+          wide: true,
+          className: '[--min:13rem]',
+          cut: emailOf,
+          cell: (order) => <span className="text-muted wrap-anywhere">{emailOf(order)}</span>,
+        },
+        {
+          header: 'Ship to',
+          wide: true,
+          className: '[--min:6rem]',
+          cut: placeOf,
+          cell: (order) => <span className="text-muted">{placeOf(order)}</span>,
         },
         { header: 'Date', cell: ({ createdAt }) => <When value={createdAt} short /> },
         { header: 'Total', align: 'right', cell: ({ totalPrice }) => <Money value={totalPrice} /> },

@@ -71,19 +71,25 @@ export default function PreOrdersScreen() {
       columns={[
         {
           header: 'Name',
-          className: '[--min:11rem]',
-          cut: ({ name, email, company }) => [name, email, company].filter(Boolean).join(', '),
-          cell: ({ name, email, company }) => (
+          className: '[--min:6rem]',
+          cut: ({ name, company }) => [name, company].filter(Boolean).join(', '),
+          cell: ({ name, company }) => (
             <Parts>
               <span className="font-semibold wrap-anywhere">{name}</span>
-              <span className="text-muted wrap-anywhere">{email}</span>
               {company && <span className="text-faint wrap-anywhere">{company}</span>}
             </Parts>
           ),
         },
         {
+          header: 'Email',
+          wide: true,
+          className: '[--min:11.5rem]',
+          cut: ({ email }) => email,
+          cell: ({ email }) => <span className="text-muted wrap-anywhere">{email}</span>,
+        },
+        {
           header: 'Product',
-          className: '[--min:9rem]',
+          className: '[--min:7rem]',
           cut: ({ productName, quantity }) => `${productName} x ${quantity}`,
           cell: ({ product, productName, quantity }) => (
             <div className="items-baseline md:flex">
@@ -101,7 +107,7 @@ export default function PreOrdersScreen() {
         {
           header: 'Message',
           wide: true,
-          className: '[--min:6rem]',
+          className: '[--min:3.5rem]',
           cut: ({ message }) => message ?? '',
           cell: ({ message }) =>
             message ? <Line text={message} /> : <span className="text-faint">None</span>,
@@ -110,7 +116,7 @@ export default function PreOrdersScreen() {
         {
           header: 'Expected',
           wide: true,
-          className: '[--min:11rem]',
+          className: '[--min:8.5rem]',
           cut: placeOf,
           cell: (preOrder) => (
             <div className="items-baseline gap-x-2 md:flex">

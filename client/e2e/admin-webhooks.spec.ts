@@ -47,7 +47,17 @@ test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, as
   await expect(dialog.getByText('contain no username or password')).toBeVisible()
   await expect(dialog.getByLabel('URL')).toBeFocused()
   await dialog.getByLabel('URL').fill(receiver.url)
+  const all = dialog.getByRole('checkbox', { name: 'All events: Order' })
+  const status = dialog.getByRole('checkbox', {
+    name: 'Order status changed order.status_changed',
+    exact: true,
+  })
   await dialog.getByLabel('Order placed').check()
+  await expect(all).toBeChecked({ indeterminate: true })
+  await all.check()
+  await expect(status).toBeChecked()
+  await status.uncheck()
+  await expect(all).toBeChecked({ indeterminate: true })
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-webhooks-add')

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { AddButton } from '~/features/admin/kit/controls'
-import { CheckBox } from '~/features/admin/kit/fields'
 import { Secret } from '~/features/admin/kit/Secret'
 import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
@@ -11,7 +10,7 @@ import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminWebhooksDocument } from './AdminWebhooks.gen'
-import { kindLabels } from './kinds'
+import { EventPicker } from './EventPicker'
 import { WebhookCreateDocument } from './WebhookEdits.gen'
 import { noWebhook, type WebhookValues, webhookFields, webhookSchema } from './webhookSchema'
 
@@ -49,7 +48,7 @@ export function AddWebhook() {
 }
 
 function WebhookForm({
-  form: { register, handleSubmit, setError, formState },
+  form: { control, register, handleSubmit, setError, formState },
   onMade,
 }: {
   form: ReturnType<typeof useForm<WebhookValues>>
@@ -57,6 +56,7 @@ function WebhookForm({
 }) {
   const { run, send, failure } = useAction({ form: { fields: webhookFields, setError } })
   const { errors, isSubmitting, isDirty } = formState
+  const { field: kinds } = useController({ name: 'kinds', control })
 
   // The secret is told once and kept nowhere else.
   const options = { refetchQueries: [AdminWebhooksDocument], fetchPolicy: 'no-cache' as const }
@@ -79,18 +79,14 @@ function WebhookForm({
         error={errors.url?.message}
         {...register('url')}
       />
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="label text-muted">Events</legend>
         <p className="mt-1 mb-2 text-small text-faint">
           Select none to receive all events, including future ones.
         </p>
-        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {kindLabels.map(([kind, meaning]) => (
-            <CheckBox key={kind} label={meaning} hint={kind} value={kind} {...register('kinds')} />
-          ))}
-        </div>
+        <EventPicker chosen={kinds.value} onChange={kinds.onChange} />
       </fieldset>
-      <div>
+      <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-plate px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Adding...">
           Add webhook

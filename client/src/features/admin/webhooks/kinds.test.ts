@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { kindLabels } from './kinds'
+import { kindGroups } from './kinds'
 
-const labels: Record<string, string> = Object.fromEntries(kindLabels)
+const labels = Object.fromEntries(
+  kindGroups.flatMap(({ kinds }) => kinds.map(({ kind, label }) => [kind as string, label])),
+)
 
 test('kinds of events are labelled by their names, and where these do not say it by other words', () => {
   expect(labels['order.status_changed']).toBe('Order status changed')
@@ -9,4 +11,10 @@ test('kinds of events are labelled by their names, and where these do not say it
   expect(labels['preorder.deleted']).toBe('Pre-order deleted')
   expect(labels['contact.created']).toBe('Message received')
   expect(labels).not.toHaveProperty('webhook.tested')
+})
+
+test('kinds are grouped by their nouns', () => {
+  const sizes = Object.fromEntries(kindGroups.map(({ noun, kinds }) => [noun, kinds.length]))
+  expect(sizes).toMatchObject({ Order: 2, 'Pre-order': 7, Message: 4, 'Team member': 3 })
+  expect(Object.values(sizes).reduce((sum, size) => sum + size)).toBe(Object.keys(labels).length)
 })

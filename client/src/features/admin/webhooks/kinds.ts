@@ -18,11 +18,16 @@ const labels: Record<string, string> = {
   'user.registered': 'Account created',
 }
 
+const nounOf = (kind: string) => kind.replace(/\..*/, '')
+
 /** What a kind is called, such as “Order status changed” for order.status_changed. */
 function kindLabel(kind: string): string {
   const [object = '', verb = ''] = kind.split('.')
   return labels[kind] ?? `${labels[object] ?? sentence(object)} ${verb.replaceAll('_', ' ')}`
 }
 
-/** All kinds that a webhook can ask for, with their labels. */
-export const kindLabels = kinds.map((kind) => [kind, kindLabel(kind)] as const)
+/** The kinds that a webhook can ask for, by the noun that they happen to. */
+export const kindGroups = [...new Set(kinds.map(nounOf))].map((noun) => ({
+  noun: labels[noun] ?? sentence(noun),
+  kinds: kinds.filter((kind) => nounOf(kind) === noun).map((kind) => ({ kind, label: kindLabel(kind) })),
+}))

@@ -110,6 +110,7 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		{"contactMessages", "NEWEST", vars{"status": "RESOLVED"}, ""},
 		{"customers", "NAME", vars{"role": "ADMIN"}, "root@example.org"},
 		{"inventory", "STOCK", vars{"search": "gripper", "maxStock": 0}, "7"},
+		{"inventory", "STOCK", vars{"maxStock": 3, "listed": true, "comingSoon": false}, "1 2 3"},
 		{"inventory", "NEWEST", vars{"search": "gripper"}, "7"},
 		{"inventory", "NEWEST", vars{"search": "fetch and carry"}, "2"},
 		{"inventory", "NEWEST", vars{"name": "fetch and carry"}, ""},

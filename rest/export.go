@@ -301,6 +301,13 @@ func (a api) exportProducts(r *http.Request, t *table) error {
 	if listed != nil {
 		filter.Listed = new(*listed == "true")
 	}
+	comingSoon, err := enumParam(query, "comingSoon", "true", "false")
+	if err != nil {
+		return err
+	}
+	if comingSoon != nil {
+		filter.ComingSoon = new(*comingSoon == "true")
+	}
 	if query.Get("maxStock") != "" {
 		maxStock, err := intParam(query, "maxStock", 0)
 		if err != nil {

@@ -24,7 +24,7 @@ func walkFiles(t *testing.T, c *contract) {
 	}
 	for query, field := range map[string]string{"orders.csv?status=LOST": "status", "orders.csv?from=yesterday": "from", "orders.csv?until=1": "until",
 		"preorders.csv?status=PENDING": "status", "customers.csv?role=root": "role", "reviews.csv?rating=6": "rating", "reviews.csv?hidden=x": "hidden", "newsletter.csv?status=left": "status", "products.csv?maxStock=-1": "maxStock",
-		"products.csv?listed=maybe": "listed", "contacts.csv?search=" + strings.Repeat("a", 201): "search"} {
+		"products.csv?listed=maybe": "listed", "products.csv?comingSoon=maybe": "comingSoon", "contacts.csv?search=" + strings.Repeat("a", 201): "search"} {
 		c.call("GET", "/exports/"+query, c.admin, nil).gives(422).at("errors." + field)
 	}
 	c.call("GET", "/exports/reviews.csv?product=1&rating=5&hidden=false", c.admin, nil).gives(200)
@@ -160,6 +160,10 @@ func TestProductsAreExportedByName(t *testing.T) {
 	}
 	if got := names("name=GRIPPER"); len(got) != 1 || got[0] != "Parallel Gripper" {
 		t.Errorf("%q", got)
+	}
+	soon, sold := names("comingSoon=true"), names("comingSoon=false")
+	if len(soon) == 0 || len(sold) == 0 || len(soon)+len(sold) != len(names("")) {
+		t.Errorf("%q are coming soon, %q are not", soon, sold)
 	}
 	if got := names("name=industrial"); len(got) > 0 {
 		t.Errorf("a word of their category finds %q", got)

@@ -143,11 +143,12 @@ const (
 
 // InventoryFilter selects products, including unlisted ones. All conditions must match.
 type InventoryFilter struct {
-	Search   *string // in name, short description and tags; case-insensitive
-	Name     *string // substring of the name; case-insensitive
-	Category *string // substring of the category path; case-insensitive
-	Listed   *bool
-	MaxStock *int // inclusive
+	Search     *string // in name, short description and tags; case-insensitive
+	Name       *string // substring of the name; case-insensitive
+	Category   *string // substring of the category path; case-insensitive
+	Listed     *bool
+	ComingSoon *bool
+	MaxStock   *int // inclusive
 }
 
 // InventorySort is a sort order of the inventory.

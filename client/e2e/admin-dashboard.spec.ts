@@ -76,6 +76,10 @@ test('sums the shop up, and leads into its lists', { tag: '@desktop' }, async ({
   const today = main.getByRole('slider', { name: 'Orders' })
   await expect(today).toHaveAttribute('aria-valuetext', /^\w+ \d+, \d{4}: [1-9]\d* orders?$/)
   await expect(main.getByText('Fixed Arm')).toBeVisible()
+  const tasks = main.getByRole('list', { name: 'Open tasks' })
+  for (const label of ['Messages to answer', 'Waiting for payment', 'Low stock', 'Pending pre-orders'])
+    await expect(tasks.getByRole('link', { name: label })).toHaveText(/\d$/)
+  expect((await tasks.getByRole('link').first().boundingBox())?.height).toBe(96)
   await expect(main.getByRole('listitem').filter({ hasText: subject })).toContainText(
     /Due in \d+ (hour|day)s?/,
   )
@@ -90,6 +94,32 @@ test('sums the shop up, and leads into its lists', { tag: '@desktop' }, async ({
   await expect(page).toHaveURL('/admin?period=7')
   await main.getByRole('link', { name: /Fixed Arm/ }).click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(/Fixed Arm/)
+})
+
+test('open tasks are counted, and lead to as many rows', { tag: '@desktop' }, async ({ page, server }) => {
+  await graphql(
+    server,
+    'mutation ($input: ContactMessageCreateInput!) { contactMessageCreate(input: $input) { userErrors { message } } }',
+    { input: { name: 'Ada', email: 'ada@example.com', subject: 'Rail', message: 'How long is it?' } },
+  )
+  const { main } = await openAdmin(page, server, '/admin')
+  const tasks = main.getByRole('list', { name: 'Open tasks' })
+  for (const [label, address, noun] of [
+    ['Messages to answer', '/admin/contacts?status=PENDING&sort=due', 'message'],
+    ['Low stock', '/admin/products?listed=yes&stock=low&sort=stock', 'product'],
+  ] as const) {
+    const tile = tasks.getByRole('link', { name: label })
+    await expect(tile).toHaveText(/\d$/)
+    const count = Number(/\d+$/.exec((await tile.textContent()) ?? '')?.[0])
+    expect(count).toBeGreaterThan(0)
+    await tile.click()
+    await expect(page).toHaveURL(address)
+    // Another test may write a message meanwhile.
+    await expect(main.getByText(new RegExp(`^[1-9]\\d* ${noun}s?$`))).toBeVisible()
+    if (noun === 'product')
+      await expect(main.getByText(`${count} product${count === 1 ? '' : 's'}`)).toBeVisible()
+    await page.goBack()
+  }
 })
 
 test('periods are in the address, and charts say their values', { tag: '@desktop' }, async ({

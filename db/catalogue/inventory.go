@@ -54,6 +54,7 @@ func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, e
 	l.AndContains("lower(p.name)", filter.Name)
 	l.AndContains("lower(p.category)", filter.Category)
 	pg.AndIf(&l, "p.listed = %s", filter.Listed)
+	pg.AndIf(&l, "p.coming_soon = %s", filter.ComingSoon)
 	pg.AndIf(&l, "p.stock <= %s", filter.MaxStock)
 	return l, err
 }

@@ -1208,7 +1208,7 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"search", "name", "category", "listed", "maxStock"}
+	fieldsInOrder := [...]string{"search", "name", "category", "listed", "comingSoon", "maxStock"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1243,6 +1243,13 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 				return it, err
 			}
 			it.Listed = data
+		case "comingSoon":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("comingSoon"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ComingSoon = data
 		case "maxStock":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("maxStock"))
 			data, err := ec.unmarshalOInt2ᚖint(ctx, v)

@@ -3035,6 +3035,8 @@ input InventoryFilter {
   category: String
   "Only listed products if true, only unlisted products if false."
   listed: Boolean
+  "Only products marked as coming soon if true, only others if false."
+  comingSoon: Boolean
   "Only products with at most this many units in stock."
   maxStock: Int
 }

@@ -418,6 +418,8 @@ export type InventoryFilter = {
    * all.
    */
   category?: string | null | undefined;
+  /** Only products marked as coming soon if true, only others if false. */
+  comingSoon?: boolean | null | undefined;
   /** Only listed products if true, only unlisted products if false. */
   listed?: boolean | null | undefined;
   /** Only products with at most this many units in stock. */

@@ -93,7 +93,7 @@ function Axis({ values, tick }: { values: number[]; tick: (value: number) => str
   return (
     <div
       aria-hidden="true"
-      className="label flex h-36 flex-col-reverse justify-between text-right text-faint"
+      className="label flex h-30 flex-col-reverse justify-between text-right text-faint"
     >
       {values.map((value) => (
         // As high as nothing, so that its middle is at the line.
@@ -165,7 +165,7 @@ function Plot({
         // A tap keeps the reading open.
         if (document.activeElement !== currentTarget) onPoint(null)
       }}
-      className="h-36 touch-pan-y"
+      className="h-30 touch-pan-y"
     >
       <svg aria-hidden="true" className="block size-full overflow-visible">
         {axis.map((value) => (

@@ -12,6 +12,7 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminDashboardDocument, type AdminDashboardQuery } from './AdminDashboard.gen'
 import { Chart } from './Chart'
+import { OpenTasks } from './OpenTasks'
 import { PeriodPicker } from './PeriodPicker'
 import { later, readPeriod } from './period'
 import { dayText, ordersText, pointsOf, pointText, roughly } from './points'
@@ -39,6 +40,7 @@ export default function DashboardScreen() {
         title="Dashboard"
         count={wrong ? undefined : `${dayText(from)} to ${dayText(until)}, days in UTC`}
       />
+      <OpenTasks />
       <PeriodPicker
         preset={preset}
         from={from}

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { Due } from '~/features/admin/kit/ReplyDue'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
-import { Status, type Tone } from '~/ui/Badge'
+import { Status } from '~/ui/Badge'
+import type { Tone } from '~/ui/Dot'
 import type { AdminDashboardQuery } from './AdminDashboard.gen'
 
 type Dashboard = AdminDashboardQuery['dashboard']

@@ -47,6 +47,8 @@ const filterOf = ({ q, category = '', listed, stock }: Given) => ({
   name: q,
   category,
   listed: listed && listed === 'yes',
+  // What is only announced has no stock to run out of, and the dashboard leaves it out as well.
+  comingSoon: stock === 'low' ? false : undefined,
   maxStock: stock && mostStock[stock],
 })
 

@@ -11,9 +11,11 @@ import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import type { ContactMessageSort } from '~/lib/schema.gen'
 import { contactStatuses } from '~/lib/statuses'
 import { Status } from '~/ui/Badge'
+import { ButtonAnchor } from '~/ui/ButtonAnchor'
 import { AdminContactsDocument, type AdminContactsQuery } from './AdminContacts.gen'
 import { ContactMessageDeleteDocument } from './ContactMessageEdits.gen'
 import { MarkResolved } from './MarkResolved'
+import { replyLink } from './reply'
 import { useContactsBulk } from './useContactsBulk'
 
 const filters = {
@@ -70,7 +72,9 @@ export default function ContactsScreen() {
         {
           header: 'Status',
           cell: ({ status }) => (
-            <Status tone={status === 'RESOLVED' ? 'ok' : 'warn'}>{contactStatuses[status]}</Status>
+            <Status tone={status === 'RESOLVED' ? 'ok' : 'warn'}>
+              <span className="inline-block first-letter:uppercase">{contactStatuses[status]}</span>
+            </Status>
           ),
         },
         {
@@ -122,25 +126,32 @@ export default function ContactsScreen() {
   )
 }
 
-function ContactDetails({ message: { email, subject, message, createdAt, ...rest } }: { message: Message }) {
+function ContactDetails({ message: contact }: { message: Message }) {
+  const { name, email, subject, message, createdAt } = contact
   return (
     <>
       <dl className="grid gap-4">
         <Fact label="From">
-          <span className="block font-semibold wrap-anywhere">{rest.name}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
           <MailLink email={email} subject={`Re: ${subject}`} />
         </Fact>
         <Fact label="Received">
           <When value={createdAt} />
         </Fact>
         <Fact label="Reply by">
-          <ReplyDue {...rest} />
+          <ReplyDue {...contact} />
         </Fact>
       </dl>
       <section aria-label="Message" className="grid gap-2 border-t pt-6">
         <h3 className="text-body wrap-anywhere">{subject}</h3>
         <Written text={message} />
       </section>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ButtonAnchor href={replyLink(contact)} size="sm" variant="primary">
+          Reply by email
+        </ButtonAnchor>
+        <MarkResolved message={contact} />
+      </div>
     </>
   )
 }

@@ -78,6 +78,16 @@ test('questions are added, edited, moved by keyboard and deleted', { tag: '@desk
   await expect.poll(async () => (await places()).indexOf(question)).toBe(4)
   await up.press('Enter')
   await expect.poll(async () => (await places()).indexOf(question)).toBe(3)
+  const drag = (from: number, to: number) =>
+    contact
+      .nth(from)
+      .getByTitle('Drag to move')
+      .dragTo(contact.nth(to), { targetPosition: { x: 200, y: 3 } })
+  await drag(3, 0)
+  await expect(contact.first()).toContainText(question)
+  await expect.poll(async () => (await places()).indexOf(question)).toBe(0)
+  await drag(0, 4)
+  await expect.poll(async () => (await places()).indexOf(question)).toBe(3)
   await page.reload()
   await expect(contact.nth(3)).toContainText(question)
 

@@ -1,8 +1,10 @@
 import { Excerpt } from '~/features/admin/kit/values'
+import { SectionIcon } from '~/features/admin/shell/SectionIcon'
 import type { FaqTopic } from '~/lib/schema.gen'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { type Entry, topics } from './topics'
+import { useDrag } from './useDrag'
 import { useOrder } from './useOrder'
 
 /** The questions of a topic in the order of its page. */
@@ -18,6 +20,10 @@ export function Topic({
   onDelete: (entry: Entry) => void
 }) {
   const { ordered, move, told } = useOrder(topic, entries)
+  const drag = useDrag(ordered.length, (from, to) => {
+    const entry = ordered[from]
+    if (entry) move(entry, to)
+  })
   return (
     <section aria-labelledby={topic}>
       <h2 id={topic} className="mb-4 text-lead">
@@ -30,8 +36,16 @@ export function Topic({
           {ordered.map((entry, place) => (
             <li
               key={entry.id}
-              className="grid gap-x-6 gap-y-2 border-t py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center"
+              {...drag.over(place)}
+              className={`grid gap-x-6 gap-y-2 border-t py-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center ${drag.look(place)}`}
             >
+              <span
+                {...drag.handle(place)}
+                title="Drag to move"
+                className="-mr-4 -ml-2 hidden cursor-grab p-2 text-faint hover:text-fg md:block"
+              >
+                <SectionIcon path="M8 6h2M14 6h2M8 12h2M14 12h2M8 18h2M14 18h2" />
+              </span>
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{entry.question}</p>
                 <div className="text-muted">
@@ -43,12 +57,12 @@ export function Topic({
                   label={`Move up: ${entry.question}`}
                   up
                   end={place === 0}
-                  onMove={() => move(entry, -1)}
+                  onMove={() => move(entry, place - 1)}
                 />
                 <Move
                   label={`Move down: ${entry.question}`}
                   end={place === ordered.length - 1}
-                  onMove={() => move(entry, 1)}
+                  onMove={() => move(entry, place + 1)}
                 />
                 <Button
                   variant="ghost"

@@ -41,9 +41,8 @@ export function useOrder(topic: FaqTopic, entries: readonly Entry[]) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
 
-  function move({ id, question }: Entry, by: -1 | 1) {
-    const from = ids.indexOf(id)
-    const next = moved(ids, from, from + by)
+  function move({ id, question }: Entry, to: number) {
+    const next = moved(ids, ids.indexOf(id), to)
     void run(() => save(next), { expect: next, failed: 'Failed to save the order.' })
     setTold(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
   }

@@ -12,7 +12,9 @@ const textOf = ({ name, before, after }: Change) =>
   `${name} ${[before, after].map(readable).filter(Boolean).join(' → ')}`
 
 /** What became of each value: before and after. What does not fit a line folds away. */
-export function Changes({ changes }: { changes: Change[] }) {
+export function Changes({ changes: all }: { changes: Change[] }) {
+  // When that was is known already.
+  const changes = all.length > 1 ? all.filter(({ name }) => name !== 'updated_at') : all
   if (changes.length === 0) return <span className="text-faint">Not shown</span>
   const text = changes.map(textOf).join(' ')
   if (changes.length <= few && text.length <= longest) return <Values changes={changes} inline />

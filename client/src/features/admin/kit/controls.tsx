@@ -36,7 +36,7 @@ export function DetailsLink({ name, children = 'Details', ...rest }: LinkProps &
 /** The button that asks before it deletes something. */
 export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <IconButton label={name} onClick={onClick}>
+    <IconButton label={name} onClick={onClick} className="max-md:first:-ml-3">
       <Icon name="trash" />
     </IconButton>
   )

@@ -57,19 +57,19 @@ export default function NewsletterScreen() {
               <span className="text-faint">
                 {confirmedAt && (
                   <>
-                    since <When value={confirmedAt} />
+                    since <When value={confirmedAt} short />
                   </>
                 )}
                 {forgetAt && (
                   <>
-                    deleted on <When value={forgetAt} />
+                    deleted on <When value={forgetAt} short />
                   </>
                 )}
               </span>
             </Parts>
           ),
         },
-        { header: 'Signed up', cell: ({ createdAt }) => <When value={createdAt} /> },
+        { header: 'Signed up', cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
           header: 'Actions',
           cell: (subscriber) => (

@@ -107,7 +107,7 @@ export default function PreOrdersScreen() {
         {
           header: 'Message',
           wide: true,
-          className: '[--min:3.5rem]',
+          className: '[--min:4rem]',
           cut: ({ message }) => message ?? '',
           cell: ({ message }) =>
             message ? <Line text={message} /> : <span className="text-faint">None</span>,
@@ -116,7 +116,7 @@ export default function PreOrdersScreen() {
         {
           header: 'Expected',
           wide: true,
-          className: '[--min:8.5rem]',
+          className: '[--min:8rem]',
           cut: placeOf,
           cell: (preOrder) => (
             <div className="items-baseline gap-x-2 md:flex">

@@ -60,7 +60,7 @@ export default function ReviewsScreen() {
       columns={[
         {
           header: 'Product',
-          className: '[--min:10rem] min-[90rem]:[--min:14rem]',
+          className: '[--min:8rem] min-[90rem]:[--min:14rem]',
           cut: ({ product }) => product?.name ?? '',
           cell: ({ product }) =>
             product ? (
@@ -77,20 +77,21 @@ export default function ReviewsScreen() {
         {
           header: 'Rating',
           cell: ({ rating }) => (
-            <div className="*:whitespace-nowrap">
+            <div className="*:whitespace-nowrap lg:max-[90rem]:*:[&>:last-child]:sr-only">
               <Rating value={rating} />
             </div>
           ),
         },
         {
           header: 'Review',
+          className: '[--min:8rem]',
           cut: ({ comment }) => comment,
           cell: ({ comment }) =>
             comment ? <Excerpt text={comment} /> : <span className="text-faint">No text</span>,
         },
         {
           header: 'Author',
-          className: '[--min:6rem] min-[90rem]:[--min:7.5rem]',
+          className: '[--min:5rem] min-[90rem]:[--min:7.5rem]',
           cut: ({ name }) => name,
           cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
         },

@@ -32,12 +32,13 @@ export default function WebhooksScreen() {
       columns={[
         {
           header: 'URL',
-          className: '[--min:20rem]',
+          className: '[--min:16rem]',
           cut: ({ url }) => url,
           cell: ({ url }) => <span className="label wrap-anywhere">{url}</span>,
         },
         {
           header: 'Events',
+          className: '[--min:8rem]',
           cut: kindsOf,
           cell: (webhook) => <span className="label wrap-anywhere">{kindsOf(webhook)}</span>,
         },

@@ -88,7 +88,7 @@ type AuditFilter struct {
 	ObjectID *string // requires Object
 	From     *time.Time
 	Until    *time.Time // exclusive
-	Search   *string    // in the administrator's name and email address, kind of change, and object ID; case-insensitive
+	Search   *string    // in the administrator's name and email address, the change and object ID; case-insensitive
 }
 
 // Normal returns the filter with a normalised search. It refuses an object ID without the kind of the object.

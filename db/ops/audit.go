@@ -10,8 +10,8 @@ import (
 	"orrery/shop"
 )
 
-// auditEntries and searchedAudit are not prepared: PostgreSQL plans them for their arguments on every execution, so that
-// each combination of conditions uses its index.
+// auditEntries and searchedAudit are not prepared: PostgreSQL plans them for their arguments on every execution, so
+// that each combination of conditions uses its index.
 const (
 	auditColumns = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id,
 		address, action, object, object_id, before, after, created_at FROM audit_entries`

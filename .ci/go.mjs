@@ -1,5 +1,6 @@
 // Go's tests: which flags to use, and what their event stream says.
 import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 // The JavaScript engine and the password hash are other people's, computed by one goroutine: watching their memory takes longer than all
 // other tests together.
@@ -47,7 +48,17 @@ export function goTests() {
     }
   }
 
-  // Debuggers' data, which nobody reads here, takes half of the time of linking.
-  const args = ['test', '-json', ...(race ? raceFlags : []), '-ldflags=-s -w', '-timeout=4m', './...']
+  // Debuggers' data, which nobody reads here, takes half of the time of linking. Tests that wait leave their core to other packages'.
+  // `make check` vets.
+  const args = [
+    'test',
+    '-json',
+    ...(race ? raceFlags : []),
+    '-ldflags=-s -w',
+    '-vet=off',
+    `-p=${availableParallelism() + 1}`,
+    '-timeout=6m',
+    './...',
+  ]
   return { args, line, counts, slow }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from './accounts'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer } from './graph'
+import { answer, refusal } from './graph'
 import { placeOrder } from './orders'
 import { graphql } from './server'
 import { expect, test } from './test'
@@ -120,6 +120,21 @@ test('open tasks are counted, and lead to as many rows', { tag: '@desktop' }, as
       await expect(main.getByText(`${count} product${count === 1 ? '' : 's'}`)).toBeVisible()
     await page.goBack()
   }
+})
+
+test('open tasks that could not be counted still lead to their lists', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/OpenTasks:/)
+  await answer(page, 'OpenTasks', refusal('internal error'))
+  const { main } = await openAdmin(page, server, '/admin')
+  const tile = main.getByRole('list', { name: 'Open tasks' }).getByRole('link', { name: 'Low stock' })
+  await expect(tile).toHaveAccessibleName('Low stock could not be loaded')
+  await axe(page)
+  await tile.click()
+  await expect(page).toHaveURL('/admin/products?listed=yes&stock=low&sort=stock')
 })
 
 test('periods are in the address, and charts say their values', { tag: '@desktop' }, async ({

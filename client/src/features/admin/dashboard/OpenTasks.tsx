@@ -1,45 +1,56 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { lowStock, lowStockList } from '~/features/admin/kit/stock'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Dot, type Tone } from '~/ui/Dot'
 import { Skeleton } from '~/ui/Skeleton'
-import { OpenTasksDocument } from './OpenTasks.gen'
+import { OpenTasksDocument, type OpenTasksQuery } from './OpenTasks.gen'
 
 /** What waits for somebody now, whatever the period, with the way to each list. */
 export function OpenTasks() {
-  const { data } = useQuery(OpenTasksDocument, { fetchPolicy: 'cache-and-network' })
+  const { data, error } = useQuery(OpenTasksDocument, {
+    variables: { lowStock },
+    fetchPolicy: 'cache-and-network',
+  })
+  const count = (list: keyof OpenTasksQuery) => data?.[list].totalCount ?? (error ? null : undefined)
   return (
     <ul aria-label="Open tasks" className="mb-8 grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Tile
         label="Messages to answer"
         tone="warn"
-        count={data?.messages.totalCount}
+        count={count('messages')}
         to={`${paths.adminContacts}?status=PENDING&sort=due`}
       />
       <Tile
         label="Waiting for payment"
         tone="warn"
-        count={data?.unpaid.totalCount}
+        count={count('unpaid')}
         to={`${paths.adminOrders}?status=PENDING_PAYMENT&sort=oldest`}
       />
-      <Tile
-        label="Low stock"
-        tone="error"
-        count={data?.lowStock.totalCount}
-        to={`${paths.adminProducts}?listed=yes&stock=low&sort=stock`}
-      />
+      <Tile label="Low stock" tone="error" count={count('lowStock')} to={lowStockList} />
       <Tile
         label="Pending pre-orders"
         tone="info"
-        count={data?.preOrders.totalCount}
+        count={count('preOrders')}
         to={`${paths.adminPreOrders}?status=PENDING&sort=due`}
       />
     </ul>
   )
 }
 
-function Tile({ label, tone, count, to }: { label: string; tone: Tone; count?: number; to: string }) {
+function Tile({
+  label,
+  tone,
+  count,
+  to,
+}: {
+  label: string
+  tone: Tone
+  /** Undefined while it loads, null if it could not be loaded. */
+  count: number | null | undefined
+  to: string
+}) {
   return (
     <li>
       <Link
@@ -53,7 +64,16 @@ function Tile({ label, tone, count, to }: { label: string; tone: Tone; count?: n
         {count === undefined ? (
           <Skeleton className="h-8 w-12" />
         ) : (
-          <span className={`text-h2 figures ${count === 0 ? 'text-faint' : ''}`}>{formatCount(count)}</span>
+          <span className={`text-h2 figures ${count ? '' : 'text-faint'}`}>
+            {count === null ? (
+              <>
+                <span aria-hidden="true">–</span>
+                <span className="sr-only">could not be loaded</span>
+              </>
+            ) : (
+              formatCount(count)
+            )}
+          </span>
         )}
       </Link>
     </li>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Due } from '~/features/admin/kit/ReplyDue'
+import { lowStockList } from '~/features/admin/kit/stock'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Status } from '~/ui/Badge'
@@ -14,12 +15,7 @@ const link = 'underline decoration-control underline-offset-4 hover:decoration-f
 /** Products that are running out; whatever the period, it is how things are now. */
 export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
   return (
-    <Now
-      title="Low stock"
-      all="All low stock"
-      to={`${paths.adminProducts}?stock=low&sort=stock`}
-      none="No products are low on stock."
-    >
+    <Now title="Low stock" all="All low stock" to={lowStockList} none="No products are low on stock.">
       {products.map(({ id, name, stock }) => (
         <Row key={id} to={`${paths.adminProducts}?edit=${encodeURIComponent(id)}`} name={name}>
           <Status tone={stock === 0 ? 'error' : 'warn'}>
@@ -138,7 +134,7 @@ function Row({
   children: ReactNode
 }) {
   return (
-    <li className="flex min-h-11 items-center justify-between gap-x-6 border-b max-sm:flex-wrap">
+    <li className="flex min-h-11 items-center justify-between gap-x-6 border-b max-sm:flex-wrap max-sm:gap-y-1 max-sm:has-[time]:pb-3">
       <span className="flex min-w-0 items-center gap-x-3 max-sm:flex-wrap">
         <Link to={to} className={`min-h-11 content-center sm:truncate ${link}`}>
           {name}

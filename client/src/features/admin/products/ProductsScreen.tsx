@@ -5,6 +5,7 @@ import { Confirm } from '~/features/admin/kit/Confirm'
 import { DeleteButton, DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
+import { lowStock } from '~/features/admin/kit/stock'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, Thumbnail } from '~/features/admin/kit/values'
 import { categories } from '~/features/catalogue/view'
@@ -24,14 +25,14 @@ const categoryNames = Object.fromEntries(
   categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
 )
 
-/** How many units are few; the dashboard warns at the same number (shop/dashboard.go). */
-const mostStock = { low: 3, none: 0 }
+/** The most units in stock of the products that a choice shows. */
+const mostStock = { low: lowStock, none: 0 }
 
 const filters = {
   q: search('Product name'),
   category: choice('Category', categoryNames),
   listed: choice('Catalogue', { yes: 'Listed', no: 'Not listed' }),
-  stock: choice('Stock', { low: 'Low, 3 or fewer', none: 'Out of stock' }),
+  stock: choice('Stock', { low: `Low, ${lowStock} or fewer`, none: 'Out of stock' }),
   sort: sorting<InventorySort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
     { value: 'name', label: 'Name', order: 'NAME' },
@@ -47,7 +48,7 @@ const filterOf = ({ q, category = '', listed, stock }: Given) => ({
   name: q,
   category,
   listed: listed && listed === 'yes',
-  // What is only announced has no stock to run out of, and the dashboard leaves it out as well.
+  // As on the dashboard: a product that is coming soon has no stock to run out of.
   comingSoon: stock === 'low' ? false : undefined,
   maxStock: stock && mostStock[stock],
 })

@@ -28,7 +28,7 @@ test.each([
   )
 })
 
-/** A field that forgets what the browser shows when React takes it over. */
+/** A controlled field, whose state is empty when React hydrates it, whatever was typed before. */
 function Field({ onType }: { onType: (text: string) => void }) {
   const [text, setText] = useState('')
   return (

@@ -1,7 +1,7 @@
-/** Mail programs take links of about 2,000 characters; what is quoted has to leave room for its encoding. */
+/** The maximum number of characters quoted. Some mail clients cut off links at about 2,000 bytes, percent-encoding included. */
 const mostQuoted = 500
 
-/** A link that starts a reply in the mail program, with subject and message quoted. */
+/** A mailto link for a reply to a message, with its subject and the message quoted. */
 export function replyLink({
   name,
   email,

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Moves entries of a list by dragging their handles. It is for the mouse: the keyboard and touch have the arrows beside them.
+ * Moves entries of a list by dragging their handles with a mouse. Keyboard and touch need buttons beside them.
  * `onMove` gets the entry's index before and after.
  */
 export function useDrag(count: number, onMove: (from: number, to: number) => void) {

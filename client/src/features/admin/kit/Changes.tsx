@@ -13,7 +13,7 @@ const textOf = ({ name, before, after }: Change) =>
 
 /** What became of each value: before and after. What does not fit a line folds away. */
 export function Changes({ changes: all }: { changes: Change[] }) {
-  // When that was is known already.
+  // The entry has its own time.
   const changes = all.length > 1 ? all.filter(({ name }) => name !== 'updated_at') : all
   if (changes.length === 0) return <span className="text-faint">Not shown</span>
   const text = changes.map(textOf).join(' ')

@@ -58,7 +58,7 @@ export default function ContactsScreen() {
         },
         {
           header: 'Message',
-          className: '[--min:9rem]',
+          className: '[--min:7rem]',
           cut: ({ subject }) => subject,
           cell: ({ subject, message }) => (
             <Parts>

@@ -4,17 +4,17 @@ import type { Tone } from '~/ui/Dot'
 import { When } from './values'
 
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  { one: 'day', many: 'days', length: 86_400_000 },
+  { one: 'hour', many: 'hours', length: 3_600_000 },
+  { one: 'min', many: 'min', length: 60_000 },
 ] as const
 
-/** How long there is until something is due, or for how long it has been: `Due in 5 hours`, `2 days overdue`. Late is an error, soon a warning. */
+/** How long there is until something is due, or for how long it has been: `Due in 5 hours`, `2 days overdue`. Late is an error, soon a warning. Columns are made for 16 characters. */
 export function dueIn(at: string, now: number): { text: string; tone: Tone } {
   const left = new Date(at).getTime() - now
-  const [unit, length] = units.find(([, length]) => Math.abs(left) >= length) ?? units[2]
+  const { one, many, length } = units.find(({ length }) => Math.abs(left) >= length) ?? units[2]
   const count = Math.max(1, Math.trunc(Math.abs(left) / length))
-  const time = `${count} ${unit}${count === 1 ? '' : 's'}`
+  const time = `${count} ${count === 1 ? one : many}`
   if (left < 0) return { text: `${time} overdue`, tone: 'error' }
   return { text: `Due in ${time}`, tone: left < 6 * 3_600_000 ? 'warn' : 'neutral' }
 }

@@ -35,15 +35,16 @@ test('shows every product as a data sheet, with no request of its own', { tag: '
   await noOverflow(page)
 })
 
-test('keeps parts and figures behind their titles on a phone', async ({ page, isMobile }) => {
+test('keeps parts and figures behind their titles', async ({ page }) => {
   await page.goto('/products?q=fixed+arm')
   const arm = page.getByRole('article', { name: 'Six-Axis Fixed Arm' })
   const figure = arm.getByRole('row', { name: /^Tool flange/ })
-  if (isMobile) {
-    await expect(figure).toBeHidden()
-    await arm.getByRole('button', { name: 'Specifications' }).click()
-  }
+  await expect(figure).toBeHidden()
+  const title = arm.getByRole('button', { name: 'Specifications' })
+  await title.click()
   await expect(figure).toBeVisible()
+  await title.click()
+  await expect(figure).toBeHidden()
 })
 
 test('opens one question at a time', { tag: '@desktop' }, async ({ page }) => {
@@ -210,4 +211,30 @@ test('hands the product over to the pre-order form', { tag: '@desktop' }, async 
     productName: '3D Vision System',
     category: 'AI & Vision / Industrial',
   })
+})
+
+test('says what can be done first: details of what is in stock, a pre-order of what is not', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/products')
+  const filled = (name: string) =>
+    page
+      .getByRole('article', { name })
+      .locator('a, button')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(255, 90, 31)')
+          .map((one) => one.textContent),
+      )
+  expect(await filled('Six-Axis Fixed Arm')).toEqual(['View Details'])
+  expect(await filled('Mobile Assistant')).toEqual(['Pre-order Now'])
+})
+
+test('keeps the filters below the header', async ({ page, isMobile }) => {
+  await page.goto('/products')
+  await page.getByRole('article', { name: 'Educational Kit' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('group', { name: 'Category' })).toBeInViewport()
+  if (!isMobile) await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeInViewport()
+  await page.getByRole('radio', { name: 'Industrial' }).check({ force: true })
+  await expect(page).toHaveURL('/products?category=industrial')
 })

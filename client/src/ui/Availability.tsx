@@ -18,7 +18,7 @@ export function AvailabilityStatus({ of: product }: { of: Availability }) {
   if (!product.isPreorder) return <Status tone="ok">{product.stock} in stock</Status>
   return (
     <span className="flex flex-wrap gap-x-3">
-      <Status tone="warn">Pre-order</Status>
+      <Status tone="info">Pre-order</Status>
       {product.expectedDelivery && (
         <span className="label text-faint">expected {formatDate(product.expectedDelivery)}</span>
       )}

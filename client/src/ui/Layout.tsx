@@ -47,11 +47,11 @@ export function SectionHeading({
 }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
-    <header className="mb-10 grid gap-x-8 gap-y-4 border-t pt-5 md:grid-cols-12">
-      <p className="label text-faint uppercase md:col-span-3">{label}</p>
+    <header className="mb-4 grid items-start min-[24rem]:grid-cols-[1fr_auto] gap-x-8 gap-y-2 border-t pt-5 md:mb-6 md:grid-cols-12">
+      <p className="label col-span-full text-faint uppercase md:col-span-3">{label}</p>
       <div className="md:col-span-6">
         <Title>{title}</Title>
-        {lead && <p className="mt-4 max-w-prose text-muted">{lead}</p>}
+        {lead && <p className="mt-3 max-w-prose text-muted">{lead}</p>}
       </div>
       {action && <div className="md:col-span-3 md:justify-self-end">{action}</div>}
     </header>

@@ -9,6 +9,9 @@ export type PictureSource = {
   widths?: number[]
 }
 
+/** Of the picture that moves from a product's card to its page, where the browser has view transitions. */
+export const viewed = '[view-transition-name:machine]'
+
 /** A width in which scripts/pictures.mjs makes AVIF alone. */
 const forPhones = [720]
 

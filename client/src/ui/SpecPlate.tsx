@@ -16,14 +16,14 @@ export function SpecPlate({
   items: Spec[]
 }) {
   return (
-    <CornerTicks className="p-5 sm:p-6">
+    <CornerTicks className="@container p-5">
       {model && (
-        <p className="label mb-4 flex items-baseline justify-between gap-4 border-b pb-4">
+        <p className="label mb-3 flex items-baseline justify-between gap-4 border-b pb-3">
           <span className="text-faint uppercase">{title}</span>
           <span className="text-right text-small tracking-normal text-fg">{model}</span>
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @sm:grid-cols-3 @2xl:grid-cols-6">
         {items.map(({ label, value }) => (
           <div key={label} className="grid min-w-0 content-start gap-1">
             <dt className="label text-faint">{label}</dt>

@@ -1,9 +1,16 @@
+import { useCallback, useId } from 'react'
 import { Chips } from '~/ui/Chips'
-import { SelectField } from '~/ui/Field'
-import { SearchField } from '~/ui/SearchField'
+import { Icon } from '~/ui/Icon'
+import { useSearchText } from '~/ui/useSearchText'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
-/** What narrows and orders the catalogue. Typing replaces the address, every choice is a step in the history. */
+const control =
+  'h-11 w-full rounded-plate border border-control bg-plate text-small transition-colors hover:border-muted focus:border-fg'
+
+/**
+ * What narrows and orders the catalogue: one line that stays below the header; on small screens its second line, the categories,
+ * does. Typing replaces the address, every choice is a step in the history.
+ */
 export function CatalogueFilters({
   view,
   show,
@@ -11,38 +18,58 @@ export function CatalogueFilters({
   view: CatalogueView
   show: (change: Partial<CatalogueView>, options?: { replace: boolean }) => void
 }) {
+  const id = useId()
+  const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
+  const [text, setText] = useSearchText(view.q, search)
   return (
-    <search aria-label="Catalogue" className="grid gap-6">
-      <div className="grid items-end gap-x-8 gap-y-6 md:grid-cols-12">
-        <div className="md:col-span-8">
-          <SearchField
-            label="Search products"
-            placeholder="Name, model, description or tag"
-            value={view.q}
-            onPause={(q) => show({ q }, { replace: true })}
+    <search
+      aria-label="Catalogue"
+      className="sticky top-2 z-30 border-y bg-ground lg:top-4 min-[88rem]:top-18 print:hidden"
+    >
+      <div className="shell grid grid-cols-[1fr_10rem] items-center gap-x-4 gap-y-3 py-1.5 min-[88rem]:grid-cols-[14rem_1fr_10rem]">
+        <div className="relative">
+          <label htmlFor={id} className="sr-only">
+            Search products
+          </label>
+          <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-faint" />
+          <input
+            id={id}
+            type="search"
+            value={text}
+            maxLength={200}
+            placeholder="Name, model or tag"
+            onChange={(event) => setText(event.target.value)}
+            className={`${control} pr-3 pl-11`}
           />
         </div>
-        <div className="md:col-span-4">
-          <SelectField
-            label="Sort by"
-            required
+        <div className="relative min-[88rem]:order-1">
+          <select
+            aria-label="Sort by"
             value={sortOf(view).value}
             onChange={(event) => show({ sort: event.target.value as Sort })}
+            className={`${control} appearance-none pr-10 pl-3`}
           >
             {sortsFor(view.q).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-          </SelectField>
+          </select>
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute top-3 right-3 size-5 text-muted"
+          />
+        </div>
+        <div className="col-span-full min-w-0 min-[88rem]:col-span-1">
+          <Chips
+            scroll
+            label="Category"
+            options={categories}
+            value={view.category}
+            onChange={(category) => show({ category })}
+          />
         </div>
       </div>
-      <Chips
-        label="Category"
-        options={categories}
-        value={view.category}
-        onChange={(category) => show({ category })}
-      />
     </search>
   )
 }

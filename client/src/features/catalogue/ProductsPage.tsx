@@ -33,16 +33,14 @@ export default function ProductsPage() {
   const shown = failed ? undefined : (data ?? previousData)
   return (
     <>
-      <Container className="pt-16 md:pt-24">
+      <Container className="pt-10 pb-8 md:pt-14">
         <h1 className="display">All Products</h1>
-        <p className="mt-8 max-w-prose text-lead text-muted">
+        <p className="mt-5 max-w-prose text-lead text-muted">
           Every machine and module we build, with specifications, parts and price.
         </p>
-        <div className="mt-12">
-          <CatalogueFilters view={chosen} show={show} />
-        </div>
       </Container>
-      <Container className="pt-12">
+      <CatalogueFilters view={chosen} show={show} />
+      <Container className="pt-8">
         {failed && (
           <ErrorState
             title="Couldn't load the catalogue"
@@ -64,7 +62,7 @@ export default function ProductsPage() {
       </Container>
       <WhyChoose />
       {shown && (
-        <Section id="faq" className="pt-0">
+        <Section id="faq" tight>
           <SectionHeading label="FAQ" title="Frequently asked questions" />
           <div className="md:ml-[calc(25%+0.5rem)]">
             <FaqList entries={shown.faqEntries} onRetry={() => refetch()} />

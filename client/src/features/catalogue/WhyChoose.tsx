@@ -23,13 +23,13 @@ const reasons = [
 export function WhyChoose() {
   const shop = settings()
   return (
-    <Section>
+    <Section tight>
       <SectionHeading label="Why us" title={`Why Choose ${shop.name}`} />
-      <dl className="grid gap-x-8 gap-y-10 md:ml-[calc(25%+0.5rem)] md:grid-cols-2">
+      <dl className="grid gap-x-8 gap-y-6 md:ml-[calc(25%+0.5rem)] md:grid-cols-2">
         {reasons.map(({ title, text }) => (
           <div key={title} className="border-t pt-4">
             <dt className="font-semibold">{title}</dt>
-            <dd className="mt-2 max-w-prose text-muted">{text}</dd>
+            <dd className="mt-2 max-w-prose text-small text-muted">{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from './Icon'
+
+/**
+ * A title and what is behind it. In a grid with columns, the titles of several stand side by side and what is open lies below
+ * them. With `wide` it is always open from 768 px on.
+ */
+export function Fold({
+  title,
+  wide = false,
+  className = '',
+  children,
+}: {
+  title: string
+  wide?: boolean
+  /** Of the title. */
+  className?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <h4 className={`border-t text-small font-semibold ${className}`}>
+        {wide && <span className="hidden py-3 md:block">{title}</span>}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={`flex min-h-11 w-full items-center justify-between gap-4 text-left hover:text-signal ${wide ? 'md:hidden' : ''}`}
+        >
+          {title}
+          <Icon name={open ? 'minus' : 'plus'} className="size-4" />
+        </button>
+      </h4>
+      <div
+        id={id}
+        className={`order-1 col-span-full pt-1 pb-5 ${open ? '' : wide ? 'max-md:hidden' : 'hidden'}`}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -37,19 +37,20 @@ export function Film(props: VideoPlayerProps) {
   if (failed) return <ErrorState title="Couldn't load the player." onRetry={() => setFailed(false)} />
   if (Player) return <Player {...props} />
   return (
-    <div
-      ref={place}
-      className="relative aspect-video w-full overflow-hidden bg-black bg-contain bg-center bg-no-repeat"
-      style={{ backgroundImage: near && props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
-    >
-      <noscript>
-        {props.poster && (
-          <img src={props.poster} alt="" loading="lazy" className="size-full object-contain" />
-        )}
-        <a href={props.url} className="absolute bottom-0 left-0 bg-ground/85 px-4 py-2.5 underline sm:px-6">
-          Play video
-        </a>
-      </noscript>
+    <div ref={place} className="relative">
+      <div
+        className="relative aspect-video w-full bg-black bg-contain bg-center bg-no-repeat"
+        style={{ backgroundImage: near && props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
+      >
+        <noscript>
+          {props.poster && (
+            <img src={props.poster} alt="" loading="lazy" className="size-full object-contain" />
+          )}
+          <a href={props.url} className="absolute bottom-0 left-0 bg-ground/85 px-4 py-2.5 underline sm:px-6">
+            Play video
+          </a>
+        </noscript>
+      </div>
       <FilmTitle title={props.title} description={props.description} />
     </div>
   )

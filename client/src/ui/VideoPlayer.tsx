@@ -61,7 +61,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
   // A film that stands still keeps its controls once it is known.
   const called = shown || (!playing && duration > 0)
   const over = `transition-opacity duration-200 group-has-focus-visible:opacity-100 ${
-    playing && !called ? 'opacity-0' : ''
+    playing && !called ? 'sm:opacity-0' : ''
   }`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the controls inside.
@@ -75,87 +75,88 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
       }}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && show()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
-      className="group relative isolate aspect-video w-full overflow-hidden bg-black"
+      className="group relative isolate"
     >
-      <video
-        ref={video}
-        poster={poster ?? undefined}
-        preload={wanted && !savesData() ? 'metadata' : 'none'}
-        playsInline
-        aria-label={title}
-        onClick={click}
-        {...player.events}
-        className="size-full object-contain"
-      >
-        {sources.map((source, index) => (
-          <source
-            key={source}
-            src={source}
-            type={`video/${source.endsWith('.webm') ? 'webm' : 'mp4'}`}
-            onError={index === sources.length - 1 ? player.events.onError : undefined}
-          />
-        ))}
-        {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
-        Your browser does not support the video tag.
-      </video>
-
-      <FilmTitle title={title} description={description} small={called} className={over} />
-
-      {failed ? (
-        <div
-          role="alert"
-          className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/70"
+      <div className={`relative w-full overflow-hidden bg-black ${full ? 'h-full' : 'aspect-video'}`}>
+        <video
+          ref={video}
+          poster={poster ?? undefined}
+          preload={wanted && !savesData() ? 'metadata' : 'none'}
+          playsInline
+          aria-label={title}
+          onClick={click}
+          {...player.events}
+          className="size-full object-contain"
         >
-          <p>Couldn't load the video.</p>
-          <Button size="sm" onClick={player.retry}>
-            <Icon name="refresh" className="size-4" />
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <>
-          <button
-            type="button"
-            onClick={playing ? click : player.toggle}
-            aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
-            className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-opacity duration-200 hover:text-signal focus-visible:opacity-100 ${
-              playing ? 'opacity-0' : ''
-            }`}
-          >
-            <Icon name={playing ? 'pause' : 'play'} className="size-6 sm:size-8" />
-          </button>
-          {playing && waiting && (
-            <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
-              <Spinner label="Loading the video" className="size-10" />
-            </span>
-          )}
+          {sources.map((source, index) => (
+            <source
+              key={source}
+              src={source}
+              type={`video/${source.endsWith('.webm') ? 'webm' : 'mp4'}`}
+              onError={index === sources.length - 1 ? player.events.onError : undefined}
+            />
+          ))}
+          {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+          Your browser does not support the video tag.
+        </video>
+
+        {failed ? (
           <div
-            className={`absolute inset-x-0 bottom-0 bg-ground/85 px-4 sm:px-6 ${
-              called ? '' : 'pointer-events-none opacity-0'
-            } transition-opacity duration-200 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100`}
+            role="alert"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/70"
           >
-            <div className="-mx-3 flex flex-wrap items-center">
-              <IconButton label={playing ? 'Pause' : 'Play'} onClick={player.toggle}>
-                <Icon name={playing ? 'pause' : 'play'} />
-              </IconButton>
-              <div className="flex-1 px-1 max-sm:order-first max-sm:basis-full max-sm:px-3">
-                <SeekBar time={time} duration={duration} onSeek={player.seek} />
-              </div>
-              <p className="label mx-2 whitespace-nowrap max-sm:mr-auto">
-                {formatSeconds(time)} / {formatSeconds(duration)}
-              </p>
-              {captions && (
-                <IconButton label="Captions" aria-pressed={player.captions} onClick={player.toggleCaptions}>
-                  <Icon name="captions" className={`size-5 ${player.captions ? 'text-signal' : ''}`} />
-                </IconButton>
-              )}
-              <IconButton label={full ? 'Leave full screen' : 'Full screen'} onClick={player.toggleFull}>
-                <Icon name={full ? 'shrink' : 'fullscreen'} />
-              </IconButton>
-            </div>
+            <p>Couldn't load the video.</p>
+            <Button size="sm" onClick={player.retry}>
+              <Icon name="refresh" className="size-4" />
+              Try again
+            </Button>
           </div>
-        </>
-      )}
+        ) : (
+          <>
+            <button
+              type="button"
+              onClick={playing ? click : player.toggle}
+              aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
+              className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-opacity duration-200 hover:text-signal focus-visible:opacity-100 ${
+                playing ? 'opacity-0' : ''
+              }`}
+            >
+              <Icon name={playing ? 'pause' : 'play'} className="size-6 sm:size-8" />
+            </button>
+            {playing && waiting && (
+              <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
+                <Spinner label="Loading the video" className="size-10" />
+              </span>
+            )}
+            <div
+              className={`absolute inset-x-0 bottom-0 bg-ground/85 px-4 sm:px-6 ${
+                called ? '' : 'pointer-events-none opacity-0'
+              } transition-opacity duration-200 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100`}
+            >
+              <div className="-mx-3 flex flex-wrap items-center">
+                <IconButton label={playing ? 'Pause' : 'Play'} onClick={player.toggle}>
+                  <Icon name={playing ? 'pause' : 'play'} />
+                </IconButton>
+                <div className="flex-1 px-1 max-sm:order-first max-sm:basis-full max-sm:px-3">
+                  <SeekBar time={time} duration={duration} onSeek={player.seek} />
+                </div>
+                <p className="label mx-2 whitespace-nowrap max-sm:mr-auto">
+                  {formatSeconds(time)} / {formatSeconds(duration)}
+                </p>
+                {captions && (
+                  <IconButton label="Captions" aria-pressed={player.captions} onClick={player.toggleCaptions}>
+                    <Icon name="captions" className={`size-5 ${player.captions ? 'text-signal' : ''}`} />
+                  </IconButton>
+                )}
+                <IconButton label={full ? 'Leave full screen' : 'Full screen'} onClick={player.toggleFull}>
+                  <Icon name={full ? 'shrink' : 'fullscreen'} />
+                </IconButton>
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+      <FilmTitle title={title} description={description} className={over} />
     </div>
   )
 }

@@ -59,9 +59,13 @@ export function Behaviours() {
         <Reveal as="li" kind="card" index={index} key={title}>
           <Link
             to={paths.technologies + hash}
-            className="group flex h-full flex-col py-8 transition-colors duration-200 hover:bg-raised md:px-6 lg:px-8"
+            className="group block h-full py-4 md:py-5 transition-colors duration-200 hover:bg-raised md:px-6 lg:px-8"
           >
-            <svg viewBox="0 0 320 200" className="w-full fill-none stroke-control" aria-hidden="true">
+            <svg
+              viewBox="0 0 320 200"
+              className="mb-5 h-32 w-full fill-none stroke-control max-md:hidden"
+              aria-hidden="true"
+            >
               {drawing.map((d) => (
                 <path key={d} d={d} />
               ))}
@@ -75,14 +79,14 @@ export function Behaviours() {
                 </text>
               ))}
             </svg>
-            <h3 className="mt-8 flex items-center justify-between gap-4">
+            <h3 className="flex items-center justify-between gap-4">
               {title}
               <Icon
                 name="arrow"
                 className="size-5 text-faint transition-transform duration-200 group-hover:translate-x-1 group-hover:text-signal"
               />
             </h3>
-            <p className="mt-3 text-small text-muted">{text}</p>
+            <p className="mt-2 text-small text-muted">{text}</p>
           </Link>
         </Reveal>
       ))}

@@ -25,22 +25,27 @@ const capabilities = [
   },
 ]
 
-/** What a machine can be put to, a line each. */
+/** What a machine can be put to, a line each, which is a link as a whole. */
 export function Capabilities() {
   return (
     <ul className="border-b">
       {capabilities.map(({ title, text, to }) => (
-        <li key={title} className="grid items-center gap-x-6 gap-y-3 border-t py-6 md:grid-cols-12 md:py-8">
-          <h3 className="text-h2 md:col-span-5">{title}</h3>
-          <p className="max-w-prose text-small text-muted md:col-span-5">{text}</p>
+        <li
+          key={title}
+          className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 border-t py-2 transition-colors hover:bg-raised md:grid-cols-12"
+        >
+          <h3 className="md:col-span-4">{title}</h3>
+          <p className="max-w-prose text-small text-muted max-md:order-1 max-md:col-span-2 md:col-span-6">
+            {text}
+          </p>
           <ButtonLink
             to={to}
             size="sm"
             variant="ghost"
             aria-label={`Learn More: ${title}`}
-            className="-ml-4 justify-self-start md:col-span-2 md:-mr-4 md:ml-0 md:justify-self-end"
+            className="justify-self-end after:absolute after:inset-0 md:col-span-2"
           >
-            <span>
+            <span className="max-sm:sr-only">
               Learn More<span className="sr-only">: {title}</span>
             </span>
             <Icon name="arrow" className="size-4" />

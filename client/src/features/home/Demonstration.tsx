@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Film } from '~/ui/Film'
-import { CornerTicks } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 
 const steps = [
@@ -17,8 +16,8 @@ const description = 'An arm on a linear rail packs bottles from one crate into a
 /** Programming and control beside the film. */
 export default function Demonstration(): ReactNode {
   return (
-    <div className="grid gap-y-12 lg:gap-y-16">
-      <Reveal kind="scale">
+    <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
+      <Reveal kind="scale" className="lg:col-span-8">
         <Film
           url={`${film}.mp4`}
           poster={`${film}.jpg`}
@@ -27,30 +26,28 @@ export default function Demonstration(): ReactNode {
           description={description}
         />
       </Reveal>
-      <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-12">
-        <div className="lg:col-span-3">
-          <h3 className="text-h2">Programming and control</h3>
-          <p className="mt-4 max-w-prose text-small text-muted">
+      <div className="grid content-between gap-6 lg:col-span-4">
+        <div>
+          <h3 className="text-lead">Programming and control</h3>
+          <p className="mt-3 max-w-prose text-small text-muted">
             The video runs this job twice. A job is a readable list of steps: taught by hand, edited on the
             pendant, or written in code.
           </p>
         </div>
-        <CornerTicks className="grid items-center gap-x-12 gap-y-6 p-5 sm:p-8 md:grid-cols-2 lg:col-span-9">
-          <Path />
-          <ol className="border-b">
-            {steps.map(({ step, target, value }, index) => (
-              <li
-                key={step + target}
-                className="label grid grid-cols-[2rem_3.5rem_1fr_auto] gap-2 border-t py-2.5"
-              >
-                <span className="text-faint">{String(index + 1).padStart(2, '0')}</span>
-                <span>{step}</span>
-                <span className="text-muted">{target}</span>
-                <span>{value}</span>
-              </li>
-            ))}
-          </ol>
-        </CornerTicks>
+        <Path />
+        <ol className="border-b">
+          {steps.map(({ step, target, value }, index) => (
+            <li
+              key={step + target}
+              className="label grid grid-cols-[2rem_3.5rem_1fr_auto] gap-2 border-t py-2"
+            >
+              <span className="text-faint">{String(index + 1).padStart(2, '0')}</span>
+              <span>{step}</span>
+              <span className="text-muted">{target}</span>
+              <span>{value}</span>
+            </li>
+          ))}
+        </ol>
       </div>
     </div>
   )

@@ -9,13 +9,12 @@ import type { HomeAnswer } from './answer'
 import { cardImage } from './answer'
 import { FeaturedProduct, FeaturedSkeleton } from './FeaturedProduct'
 
-const grid = 'grid gap-5 md:grid-cols-2'
-const cell = (index: number) => (index === 0 ? 'md:col-span-2' : '')
+const grid = 'grid gap-5 lg:grid-cols-3'
 
-/** The first three products, one large and two below it. */
+/** The first three products. */
 export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id: string }) {
   return (
-    <Section id={id}>
+    <Section id={id} tight>
       <SectionHeading
         label="Catalogue"
         title="Featured Products"
@@ -30,9 +29,7 @@ export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id:
         <Loading label="Loading the featured products">
           <div className={grid}>
             {[0, 1, 2].map((index) => (
-              <div key={index} className={cell(index)}>
-                <FeaturedSkeleton index={index} />
-              </div>
+              <FeaturedSkeleton key={index} />
             ))}
           </div>
         </Loading>
@@ -40,14 +37,14 @@ export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id:
       {data && (
         <ul className={grid}>
           {data.products.nodes.map((product, index) => (
-            <Reveal as="li" kind="card" index={index} key={product.id} className={cell(index)}>
+            <Reveal as="li" kind="card" index={index} key={product.id}>
               <FeaturedProduct
                 product={product}
-                index={index}
                 action={
                   <PreorderNow
                     size="sm"
-                    variant={index === 0 ? 'primary' : 'secondary'}
+                    variant={product.stock > 0 ? 'secondary' : 'primary'}
+                    className="relative"
                     aria-label={`Pre-order Now: ${product.name}`}
                     product={{
                       id: product.id,

@@ -4,19 +4,17 @@ import { useLoaderData } from 'react-router-dom'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
-import { Scene } from '~/ui/Scene'
 import { Behaviours } from './Behaviours'
 import { Capabilities } from './Capabilities'
 import { FeaturedProducts } from './FeaturedProducts'
-import { GetStarted } from './GetStarted'
 import { Hero } from './Hero'
 import { HomeDocument } from './Home.gen'
 import { PricingTransparency } from './PricingTransparency'
-import { Solutions } from './Solutions'
 import { WhyChooseUs } from './WhyChooseUs'
 
-// The page is whole without it.
+// The page is whole without these.
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
+const Closing = lazy(() => import('./Closing').catch(() => ({ default: () => null })))
 
 const featuredId = 'featured-products'
 
@@ -40,7 +38,7 @@ export default function HomePage() {
         <FeaturedProducts id={featuredId} {...answer} />
       </Suspense>
       <Suspense>
-        <Section className="bg-plate">
+        <Section tight className="bg-plate">
           <SectionHeading label="Behaviour" title="What every machine does" />
           <Behaviours />
         </Section>
@@ -49,7 +47,7 @@ export default function HomePage() {
         <PricingTransparency {...answer} />
       </Suspense>
       <Suspense>
-        <Section className="pt-0">
+        <Section tight>
           <SectionHeading label="In use" title="See it at work" />
           <Demonstration />
         </Section>
@@ -59,18 +57,13 @@ export default function HomePage() {
           <SectionHeading label="Company" title="Why Choose Us" />
           <WhyChooseUs />
         </Section>
-        <Section>
+        <Section tight>
           <SectionHeading label="Tasks" title="Our Capabilities" />
           <Capabilities />
         </Section>
       </Suspense>
       <Suspense>
-        <Section className="pt-0">
-          <SectionHeading label="Range" title="Solutions Overview" />
-          <Scene name="aisle" alt="A mobile assistant puts a bottle on a shelf in the aisle of a shop" />
-          <Solutions />
-        </Section>
-        <GetStarted />
+        <Closing />
       </Suspense>
       <FollowProducts ids={[...new Set(ids)]} />
     </>

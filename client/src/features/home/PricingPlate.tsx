@@ -5,6 +5,7 @@ import { paths } from '~/lib/paths'
 import { withUnits } from '~/lib/units'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
+import { Fold } from '~/ui/Fold'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Skeleton } from '~/ui/Skeleton'
@@ -30,24 +31,28 @@ export function PricingPlate({
   const waiting = product === undefined
   return (
     <article
-      className={`row-span-6 grid grid-rows-subgrid gap-0 bg-ground px-5 py-6 sm:px-7 sm:py-8 ${badge === 'Most Popular' ? '[box-shadow:inset_0_2px_var(--color-signal)]' : ''}`}
+      className={`grid grid-cols-2 content-start gap-x-4 md:row-span-6 md:grid-cols-1 md:grid-rows-subgrid md:gap-0 bg-ground px-5 py-5 sm:p-6 ${badge === 'Most Popular' ? '[box-shadow:inset_0_2px_var(--color-signal)]' : ''}`}
     >
-      <div className="flex items-start justify-between gap-4">
-        <svg viewBox="0 0 96 72" className="h-18 w-24 fill-none stroke-fg stroke-[1.25]" aria-hidden="true">
+      <div className="col-span-full flex flex-wrap items-start gap-x-4 gap-y-3">
+        <svg viewBox="0 0 96 72" className="h-12 w-16 fill-none stroke-fg stroke-[1.5]" aria-hidden="true">
           <path d={drawing} />
         </svg>
-        {badge && <Badge tone={badge === 'Most Popular' ? 'signal' : 'neutral'}>{badge}</Badge>}
-      </div>
-
-      <div className="pt-7">
-        <h3 className="text-h2">{title}</h3>
-        <p className="label mt-2 min-h-[1.5em] text-faint">{data?.model}</p>
-        <div className="mt-4 min-h-18 text-small text-muted">
-          {waiting ? <Skeleton className="h-16 w-full" /> : <p>{data?.shortDesc}</p>}
+        <div className="min-w-0 flex-1 md:order-1 md:basis-full">
+          <h3>{title}</h3>
+          <p className="label mt-1 min-h-[1.5em] text-faint">{data?.model}</p>
         </div>
+        {badge && (
+          <div className="md:ml-auto">
+            <Badge tone={badge === 'Most Popular' ? 'signal' : 'neutral'}>{badge}</Badge>
+          </div>
+        )}
       </div>
 
-      <p className="mt-6 flex min-h-19 flex-wrap items-baseline gap-x-3 border-t pt-5">
+      <div className="col-span-full mt-3 min-h-16 text-small text-muted">
+        {waiting ? <Skeleton className="h-16 w-full" /> : <p>{data?.shortDesc}</p>}
+      </div>
+
+      <p className="col-span-full mt-4 flex min-h-14 pb-2 flex-wrap items-baseline gap-x-3 border-t pt-3">
         {waiting && <Skeleton className="h-8 w-36" />}
         {data?.price && (
           <>
@@ -55,40 +60,43 @@ export function PricingPlate({
             <span className="label text-faint">per unit, excl. tax</span>
           </>
         )}
-        {!waiting && !data?.price && <span className="font-mono">Price to be announced</span>}
+        {!waiting && !data?.price && <span className="font-mono text-small">Price to be announced</span>}
       </p>
 
-      <div className="border-t pt-5 pb-7">
-        <h4 className="label text-faint uppercase">Key Features</h4>
-        {waiting && <Skeleton className="mt-4 h-37 w-full" />}
-        <ul className="mt-4 grid gap-2.5 text-small">
-          {data?.highlights.map((highlight) => (
-            <li key={highlight} className="flex gap-3 text-pretty">
-              <Icon name="check" className="mt-1 size-3.5 text-faint" />
-              {highlight}
-            </li>
-          ))}
-        </ul>
+      <div className="max-md:contents">
+        <Fold wide title="Key Features">
+          {waiting && <Skeleton className="h-37 w-full" />}
+          <ul className="grid gap-2 text-small">
+            {data?.highlights.map((highlight) => (
+              <li key={highlight} className="flex gap-3 text-pretty">
+                <Icon name="check" className="mt-1 size-3.5 text-faint" />
+                {highlight}
+              </li>
+            ))}
+          </ul>
+        </Fold>
       </div>
 
-      <div className="border-t pt-5 pb-8">
-        <h4 className="label text-faint uppercase">Technical Specs</h4>
-        {waiting && <Skeleton className="mt-4 h-40 w-full" />}
-        <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-4">
-          {data?.plate.map(({ label, value }) => (
-            <div key={label} className="grid min-w-0 content-start gap-0.5">
-              <dt className="label text-faint">{label}</dt>
-              <dd className="font-mono text-small figures">{withUnits(value)}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className="max-md:contents">
+        <Fold wide title="Technical Specs">
+          {waiting && <Skeleton className="h-40 w-full" />}
+          <dl className="grid grid-cols-2 gap-x-5 gap-y-3">
+            {data?.plate.map(({ label, value }) => (
+              <div key={label} className="grid min-w-0 content-start gap-0.5">
+                <dt className="label text-faint">{label}</dt>
+                <dd className="font-mono text-small figures">{withUnits(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
       </div>
 
-      <div className="grid content-end gap-3 min-[22rem]:grid-cols-2">
+      <div className="col-span-full grid content-end gap-3 max-md:order-2 max-md:mt-3 min-[22rem]:grid-cols-2">
         {action}
         <ButtonLink
           to={product === null ? paths.products : paths.product(productId)}
           size="sm"
+          variant={data && data.stock > 0 ? 'primary' : 'secondary'}
           aria-label={`Learn More: ${title}`}
         >
           <span>

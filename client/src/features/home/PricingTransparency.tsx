@@ -8,7 +8,7 @@ import { PricingPlate } from './PricingPlate'
 /** Four plates that read as one table. */
 export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
   return (
-    <Section>
+    <Section tight>
       <SectionHeading
         label="Prices"
         title="Pricing Transparency"
@@ -19,7 +19,7 @@ export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
       ) : (
         <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2 xl:grid-cols-4">
           {(Object.keys(offers) as (keyof typeof offers)[]).map((key) => (
-            <li key={key} className="row-span-6 grid grid-rows-subgrid">
+            <li key={key} className="grid md:row-span-6 md:grid-rows-subgrid">
               <PricingPlate
                 offer={offers[key]}
                 product={data?.[key]}
@@ -34,11 +34,10 @@ export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
 }
 
 /** A card hands over its title as name and category, with a fixed picture, and the product itself once it is known. */
-function Preorder({ offer: { productId, title, badge }, name }: { offer: Offer; name: string | undefined }) {
+function Preorder({ offer: { productId, title }, name }: { offer: Offer; name: string | undefined }) {
   return (
     <PreorderNow
       size="sm"
-      variant={badge === 'Most Popular' ? 'primary' : 'secondary'}
       aria-label={`Pre-order Now: ${title}`}
       product={{
         id: name && productId,

@@ -3,12 +3,28 @@ import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
 import { CornerTicks } from '~/ui/Layout'
+import { Picture } from '~/ui/Picture'
 import { offers } from './offers'
+
+const aisle = {
+  url: '/images/aisle-1600.jpg',
+  alt: 'A mobile assistant puts a bottle on a shelf in the aisle of a shop',
+  width: 1600,
+  height: 1000,
+  widths: [320, 640, 960, 1280, 1600],
+}
 
 /** The two halves of the offer: machines that can be bought, and the software that is announced. */
 export function Solutions() {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid gap-5 lg:grid-cols-2">
+      <div className="bg-black max-lg:aspect-2/1 lg:relative lg:row-span-2">
+        <Picture
+          media={aisle}
+          sizes="(min-width: 64rem) 50vw, 100vw"
+          className="size-full object-cover lg:absolute lg:inset-0"
+        />
+      </div>
       <Solution
         title="Robots and components"
         text="Arms, mobile bases, rails, grippers and cameras that share their flange, their voltage and their controller."
@@ -47,8 +63,8 @@ function Solution({
   action: ReactNode
 }) {
   return (
-    <CornerTicks className="flex min-w-0 flex-col items-start p-6 sm:p-10">
-      <div className="mb-10 grid w-full max-w-md grid-cols-4 gap-4 sm:gap-8">
+    <CornerTicks className="flex min-w-0 flex-col items-start p-5 sm:p-6">
+      <div className="mb-4 grid w-full max-w-72 grid-cols-4 gap-4 max-sm:hidden">
         {drawings.map((drawing) => (
           <svg key={drawing} viewBox="0 0 96 72" className="fill-none stroke-muted" aria-hidden="true">
             <path d={drawing} />
@@ -56,10 +72,10 @@ function Solution({
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="text-h2">{title}</h3>
+        <h3>{title}</h3>
         {badge && <Badge>{badge}</Badge>}
       </div>
-      <p className="mt-4 mb-8 max-w-prose text-muted">{text}</p>
+      <p className="mt-2 mb-5 max-w-prose text-small text-muted">{text}</p>
       <div className="mt-auto">{action}</div>
     </CornerTicks>
   )

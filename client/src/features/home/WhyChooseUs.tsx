@@ -32,8 +32,8 @@ const values: { title: string; icon: IconName; text: string }[] = [
 /** The two statistics and the four value cards. */
 export function WhyChooseUs() {
   return (
-    <div className="grid gap-x-8 gap-y-12 lg:grid-cols-12">
-      <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-3 lg:grid-cols-1 lg:gap-10">
+    <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
+      <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-3 lg:grid-cols-1">
         {statistics.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="label mt-3 text-faint uppercase">{label}</dt>
@@ -41,14 +41,14 @@ export function WhyChooseUs() {
           </div>
         ))}
       </dl>
-      <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:col-span-9">
+      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:col-span-9">
         {values.map(({ title, icon, text }, index) => (
-          <Reveal as="li" kind="card" index={index} key={title} className="border-t pt-5">
+          <Reveal as="li" kind="card" index={index} key={title} className="border-t pt-4">
             <h3 className="flex items-center justify-between gap-4">
               {title}
               <Icon name={icon} className="size-6 text-faint" />
             </h3>
-            <p className="mt-3 max-w-prose text-small text-muted">{text}</p>
+            <p className="mt-2 max-w-prose text-small text-muted">{text}</p>
           </Reveal>
         ))}
       </ul>

@@ -19,6 +19,7 @@ type productBody struct {
 	Image *string      `json:"image"`
 
 	Model         omitted `json:"model,omitempty"`
+	PriceWithTax  omitted `json:"priceWithTax,omitempty"`
 	PreorderLimit omitted `json:"preorderLimit,omitempty"`
 	Listed        omitted `json:"listed,omitempty"`
 	Gallery       omitted `json:"gallery,omitempty"`

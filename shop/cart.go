@@ -92,7 +92,7 @@ func (t Terms) NewCart(items []CartItem, warnings ...CartWarning) Cart {
 	if len(items) > 0 {
 		cart.Shipping = t.Money(t.ShippingMinor)
 	}
-	cart.Tax = cart.Subtotal.Percent(t.TaxBasisPoints)
+	cart.Tax = t.Tax(cart.Subtotal)
 	cart.Total = cart.Subtotal.Plus(cart.Tax).Plus(cart.Shipping)
 	return cart
 }

@@ -113,5 +113,8 @@ func (t Terms) Parse(text string) (Money, bool) {
 	return t.Money(minor.IntPart()), minor.IsInteger()
 }
 
+// Tax returns the tax on a net amount.
+func (t Terms) Tax(net Money) Money { return net.Percent(t.TaxBasisPoints) }
+
 // TaxPercent returns the tax rate as a decimal number of per cent, such as "10".
 func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

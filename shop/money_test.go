@@ -40,6 +40,9 @@ func TestTerms(t *testing.T) {
 	if got := terms.TaxPercent(); got != "10" {
 		t.Errorf("tax = %q per cent, want 10 (spec 9)", got)
 	}
+	if got := terms.Tax(Money{2599900, "USD"}); got != (Money{259990, "USD"}) {
+		t.Errorf("tax on 25999 dollars = %v", got)
+	}
 	if got := terms.FromMajor(25999); got != (Money{2599900, "USD"}) {
 		t.Errorf("25999 dollars = %v", got)
 	}

@@ -28,6 +28,9 @@ type Product struct {
 	// ExpectedDelivery is set for pre-order items only.
 	ExpectedDelivery *time.Time `db:"expected_delivery" json:"expectedDelivery"`
 
+	// PriceWithTax is calculated from Price.
+	PriceWithTax *Money `json:"priceWithTax"`
+
 	Image *Media `db:"image" json:"image"`
 	Card
 	Content `db:"content" json:"content"`

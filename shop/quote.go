@@ -208,7 +208,7 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 			q.Fit = &check
 		}
 	}
-	q.Tax = q.Subtotal.Percent(t.TaxBasisPoints)
+	q.Tax = t.Tax(q.Subtotal)
 	q.Total = q.Subtotal.Plus(q.Tax).Plus(q.Shipping)
 	return q, c.found.Err()
 }

@@ -28,7 +28,7 @@ test('lays three products beside each other', { tag: '@desktop' }, async ({ page
   await expect(table(page).getByRole('img')).toHaveCount(3)
 
   // Labels meet in one row, whichever plate they stand on; what a product does not state is a dash.
-  await expect(values(page, /^Reach differs$/)).toHaveText(['900 mm', '900 mm', '–not stated'])
+  await expect(values(page, /^Reach$/)).toHaveText(['900 mm', '900 mm', '–not stated'])
   await expect(values(page, /^Stroke differs$/).first()).toHaveText('1500 mm')
   await expect(values(page, /^Rental differs$/).first()).toHaveText('€2,999 per month')
   await expect(values(page, /^Reviews$/)).toHaveText(['1', '1', '1'])
@@ -38,7 +38,15 @@ test('lays three products beside each other', { tag: '@desktop' }, async ({ page
     .allTextContents()
   expect(groups).toEqual(['Data plate', 'Mechanics', 'Plans', 'Rating'])
 
+  // What only one of them states is folded.
+  const lone = table(page).getByRole('rowheader', { name: 'Rail speed' })
+  await expect(lone).toBeHidden()
   await shot(page, 'compare')
+  for (const title of await table(page)
+    .getByRole('button', { name: /of one product$/ })
+    .all())
+    await title.click()
+  await expect(lone).toBeVisible()
   await axe(page)
   await noOverflow(page)
 })

@@ -83,7 +83,8 @@ func (s *Store) Product(r *ProductRow) shop.Product {
 	}
 	if r.PriceMinor != nil {
 		price := s.db.Terms.Money(*r.PriceMinor)
-		p.Price = &price
+		withTax := price.Plus(s.db.Terms.Tax(price))
+		p.Price, p.PriceWithTax = &price, &withTax
 	}
 	switch {
 	case !p.IsPreorder:

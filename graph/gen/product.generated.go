@@ -305,6 +305,22 @@ func (ec *executionContext) fieldContext_Product_price(_ context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _Product_priceWithTax(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.PriceWithTax)
+}
+func (ec *executionContext) fieldContext_Product_priceWithTax(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Product_stock(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalNInt2int(ctx, field.Selections, obj.Stock)
 }
@@ -2280,6 +2296,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "price":
 			out.Values[i] = ec._Product_price(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "priceWithTax":
+			out.Values[i] = ec._Product_priceWithTax(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -2516,6 +2516,8 @@ type Product {
   category: String! @public
   "Net price of one unit in the shop's currency; null if there is none yet."
   price: Money @public
+  "Price of one unit with tax, as a cart charges it; null if there is no price yet."
+  priceWithTax: Money @public
   "Units in stock."
   stock: Int! @public
   "Maximum units in one cart: the stock or, for pre-order items, the pre-order limit. 0 if the product is not for sale."
@@ -6459,6 +6461,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_category(ctx, field)
 	case "price":
 		return ec.fieldContext_Product_price(ctx, field)
+	case "priceWithTax":
+		return ec.fieldContext_Product_priceWithTax(ctx, field)
 	case "stock":
 		return ec.fieldContext_Product_stock(ctx, field)
 	case "maxQuantity":

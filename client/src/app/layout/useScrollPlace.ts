@@ -5,6 +5,9 @@ import { places, recordPlaces, whenThere } from './places'
 /** So many frames in a row a place has to hold: content may still come in the first ones. */
 const calmFrames = 10
 
+/** What takes a skeleton's place has another height. */
+const isWhole = () => !document.querySelector('main .skeleton')
+
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
 function focus(target: Element | null) {
@@ -54,8 +57,8 @@ export function useScrollPlace(): void {
       let calm = 0
       returning.current = true
       const attempt = () => {
-        // What takes a skeleton's place has another height, and the browser would keep the footer in view.
-        const there = !document.querySelector('main .skeleton') && Math.abs(window.scrollY - place.y) < 2
+        // The browser would keep the footer in view.
+        const there = isWhole() && Math.abs(window.scrollY - place.y) < 2
         calm = there ? calm + 1 : 0
         if (!there) scrollTo(place.y)
         return calm >= calmFrames
@@ -73,7 +76,7 @@ export function useScrollPlace(): void {
         const target = document.getElementById(decodeURIComponent(hash.slice(1)))
         target?.scrollIntoView({ behavior: 'instant' })
         if (before) focus(target)
-        return target !== null
+        return target !== null && isWhole()
       })
     }
     if (!before || !moved) return

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
@@ -38,7 +38,7 @@ export default function ComparePage() {
   })
   const [comparison, show] = useChosen(asked, comparisonPath)
   const { ids } = comparison
-  const [fit, setFit] = useState<string | null>(null)
+  const [fit, setFit] = useState<ReactNode>(null)
   const [ofChoices, ofCompared] = useLoaderData<ReturnType<typeof loader>>()
   const choices = useQuery(ofChoices.query)
   const { data, previousData, error: failure, refetch } = useQuery(ofCompared.query, ofCompared)
@@ -57,12 +57,12 @@ export default function ComparePage() {
   )
 
   return (
-    <Container className="pt-16 pb-section md:pt-24">
+    <Container className="pt-10 pb-section md:pt-14">
       <h1>Compare products</h1>
-      <p className="mt-6 max-w-prose text-lead text-muted">
+      <p className="mt-4 max-w-prose text-lead text-muted">
         Compare up to three products. Share the link with your team.
       </p>
-      <div className="mt-12">
+      <div className="mt-8">
         <CompareNotes cut={cut} unknown={unknown} onRemove={remove} />
         {error ? (
           <ErrorState

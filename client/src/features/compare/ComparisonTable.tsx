@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { maxCompared } from '~/lib/compared'
+import { counted } from '~/lib/counted'
+import { Icon } from '~/ui/Icon'
 import type { Compared_ProductFragment } from './Compared.gen'
 import { ProductHead } from './ProductHead'
-import type { Group } from './rows'
+import type { Group, Row } from './rows'
 
 /**
  * Products beside each other, a column each. The head stays in view: below the navigation where the table fits the page,
@@ -35,7 +37,7 @@ export function ComparisonTable({
           <tr>
             <th
               scope="col"
-              className={`${first} ${top} z-30 w-32 min-w-32 border-b bg-ground align-bottom lg:w-56`}
+              className={`${corner} z-30 w-32 min-w-32 border-b bg-ground align-bottom lg:w-56`}
             >
               <span className="label block px-4 pb-4 font-normal text-faint lg:px-0">
                 {products.length} of {maxCompared}
@@ -80,9 +82,12 @@ export function ComparisonTable({
 
 const first = 'sticky left-0 z-10 bg-ground lg:static print:static'
 const top = 'sticky top-0 lg:top-18 print:static'
+const corner = `${top} left-0`
 const label = 'border-b px-4 py-3 text-small font-normal text-muted align-baseline lg:pl-0'
 
 function GroupRows({ group: { title, rows }, span, free }: { group: Group; span: number; free: boolean }) {
+  const [open, setOpen] = useState(false)
+  const lone = rows.filter((row) => row.lone)
   return (
     <tbody>
       <tr>
@@ -92,38 +97,72 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
         <td colSpan={span} className="border-b" />
         {free && <td className="border-b border-l print:hidden" />}
       </tr>
-      {rows.map(({ label: name, values, differs }) => (
-        <tr key={name} className="group">
-          <th scope="row" className={`${first} ${label} group-hover:text-fg`}>
-            <span className="flex items-baseline justify-between gap-2">
-              {name}
-              {differs && (
-                <span className="font-mono text-label text-signal" title="These values differ">
-                  <span aria-hidden="true">≠</span>
-                  <span className="sr-only">differs</span>
-                </span>
-              )}
-            </span>
-          </th>
-          {values.map((value, column) => (
-            <td
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-              key={column}
-              className={`border-b border-l px-4 py-3 font-mono text-small figures align-baseline group-hover:bg-plate ${
-                differs ? 'text-fg' : 'text-faint'
-              }`}
+      {rows.map((row) => !row.lone && <ValueRow key={row.label} row={row} free={free} />)}
+      {lone.length > 0 && (
+        <tr className="print:hidden">
+          <th scope="row" className={`${first} border-b px-4 lg:pl-0`}>
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              className="flex min-h-11 w-full items-center justify-between gap-2 text-left text-small font-normal text-muted hover:text-fg"
             >
-              {value ?? (
-                <>
-                  <span aria-hidden="true">–</span>
-                  <span className="sr-only">not stated</span>
-                </>
-              )}
-            </td>
-          ))}
-          {free && <td className="border-b border-l print:hidden" />}
+              {counted(lone.length, 'row')} of one product
+              <Icon name={open ? 'minus' : 'plus'} className="size-4" />
+            </button>
+          </th>
+          <td colSpan={span} className="border-b" />
+          {free && <td className="border-b border-l" />}
         </tr>
+      )}
+      {lone.map((row) => (
+        <ValueRow key={row.label} row={row} free={free} className={open ? '' : 'hidden print:table-row'} />
       ))}
     </tbody>
+  )
+}
+
+function ValueRow({
+  row: { label: name, values, differs },
+  free,
+  className = '',
+}: {
+  row: Row
+  free: boolean
+  className?: string
+}) {
+  return (
+    <tr className={`group ${className}`}>
+      <th scope="row" className={`${first} ${label} group-hover:text-fg`}>
+        <span className="flex items-baseline justify-between gap-2">
+          {name}
+          {differs && (
+            <span className="font-mono text-label text-signal" title="These values differ">
+              <span aria-hidden="true">≠</span>
+              <span className="sr-only">differs</span>
+            </span>
+          )}
+        </span>
+      </th>
+      {values.map((value, column) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+          key={column}
+          className={`border-b border-l px-4 py-3 font-mono text-small figures align-baseline group-hover:bg-plate ${
+            differs ? 'text-fg' : 'text-muted'
+          }`}
+        >
+          {value ?? (
+            <>
+              <span aria-hidden="true" className="text-faint">
+                –
+              </span>
+              <span className="sr-only">not stated</span>
+            </>
+          )}
+        </td>
+      ))}
+      {free && <td className="border-b border-l print:hidden" />}
+    </tr>
   )
 }

@@ -21,7 +21,7 @@ export function SideBySide({
   onlyDifferences: boolean
   slot: ReactNode
   /** The fit check below in a sentence, when there is one. */
-  fit: string | null
+  fit: ReactNode
   loading: boolean
   onRemove: (id: string) => void
   onOnlyDifferences: (only: boolean) => void
@@ -38,16 +38,19 @@ export function SideBySide({
           onChange={(event) => onOnlyDifferences(event.target.checked)}
           className="print:hidden"
         />
-        {fit && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="-ml-4 whitespace-normal print:hidden"
-            onClick={() => document.getElementById('fit-check')?.focus()}
-          >
-            {`Fit check: ${fit}`}
-          </Button>
-        )}
+        {/* It comes later, and has its place. */}
+        <div className="min-h-11 min-w-0 max-md:order-last max-md:basis-full print:hidden">
+          {fit && (
+            <Button
+              size="sm"
+              className="py-2 text-left whitespace-normal!"
+              onClick={() => document.getElementById('fit-check')?.focus()}
+            >
+              <span>Fit check: </span>
+              {fit}
+            </Button>
+          )}
+        </div>
         <p role="status" className="label text-muted">
           {products.length > 1
             ? `≠ ${count(different)} of ${count(groups)} rows differ`

@@ -34,11 +34,11 @@ test('values with the same label stand in one row, in the order they are met', (
   expect(plate).toEqual({
     title: 'Data plate',
     rows: [
-      { label: 'Category', values: ['Industrial', 'Industrial'], differs: false },
-      { label: 'Payload', values: ['6 kg', '6 kg'], differs: false },
-      { label: 'Reach', values: ['900 mm', null], differs: true },
-      { label: 'Mass', values: ['24 kg', '0.9 kg'], differs: true },
-      { label: 'Stroke', values: [null, '80 mm'], differs: true },
+      { label: 'Category', values: ['Industrial', 'Industrial'], differs: false, lone: false },
+      { label: 'Payload', values: ['6 kg', '6 kg'], differs: false, lone: false },
+      { label: 'Reach', values: ['900 mm', null], differs: false, lone: true },
+      { label: 'Mass', values: ['24 kg', '0.9 kg'], differs: true, lone: false },
+      { label: 'Stroke', values: [null, '80 mm'], differs: false, lone: true },
     ],
   })
 })
@@ -54,7 +54,7 @@ test('groups come together by their title, whichever product has them', () => {
     }),
   ])
   expect(groups.map(({ title }) => title)).toEqual(['Data plate', 'mechanics', 'Electrical'])
-  expect(groups[1]?.rows).toEqual([{ label: 'Flange', values: ['ISO', 'ISO'], differs: false }])
+  expect(groups[1]?.rows).toEqual([{ label: 'Flange', values: ['ISO', 'ISO'], differs: false, lone: false }])
 })
 
 test('plans and ratings close the table, when there are any', () => {
@@ -64,7 +64,9 @@ test('plans and ratings close the table, when there are any', () => {
     product({}),
   ])
   expect(groups.map(({ title }) => title)).toEqual(['Data plate', 'Plans', 'Rating'])
-  expect(groups[1]?.rows).toEqual([{ label: 'Rental', values: ['€1,999 per month', null], differs: true }])
+  expect(groups[1]?.rows).toEqual([
+    { label: 'Rental', values: ['€1,999 per month', null], differs: false, lone: true },
+  ])
   expect(groups[2]?.rows.map(({ values }) => values)).toEqual([
     ['4.0 / 5', null],
     ['1', null],
@@ -78,7 +80,7 @@ test('only differences leaves out rows and groups in which all agree', () => {
     product({ plate: [item('Mass', '2 kg')], specs: [same] }),
   ])
   expect(differences(groups)).toEqual([
-    { title: 'Data plate', rows: [{ label: 'Mass', values: ['1 kg', '2 kg'], differs: true }] },
+    { title: 'Data plate', rows: [{ label: 'Mass', values: ['1 kg', '2 kg'], differs: true, lone: false }] },
   ])
   expect(differences(compare([product({})]))).toEqual([])
 })

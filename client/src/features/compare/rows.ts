@@ -1,7 +1,10 @@
 import type { Compared_ProductFragment } from './Compared.gen'
 
-/** A row of the table: one value for each product, null where it says nothing. */
-export type Row = { label: string; values: (string | null)[]; differs: boolean }
+/**
+ * A row of the table: one value for each product, null where it says nothing. `differs` compares what is stated; `lone` is of one of
+ * several products.
+ */
+export type Row = { label: string; values: (string | null)[]; differs: boolean; lone: boolean }
 export type Group = { title: string; rows: Row[] }
 
 type Item = { label: string; value: string }
@@ -13,12 +16,21 @@ function beside(lists: readonly (readonly Item[])[]): Row[] {
   const rows = new Map<string, Row>()
   lists.forEach((items, column) => {
     for (const { label, value } of items) {
-      const row = rows.get(key(label)) ?? { label, values: lists.map(() => null), differs: false }
+      const row = rows.get(key(label)) ?? {
+        label,
+        values: lists.map(() => null),
+        differs: false,
+        lone: false,
+      }
       row.values[column] ??= value
       rows.set(key(label), row)
     }
   })
-  for (const row of rows.values()) row.differs = new Set(row.values).size > 1
+  for (const row of rows.values()) {
+    const stated = row.values.filter((value) => value !== null)
+    row.differs = new Set(stated).size > 1
+    row.lone = lists.length > 1 && stated.length === 1
+  }
   return [...rows.values()]
 }
 

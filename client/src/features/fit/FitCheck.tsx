@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { gramsOf, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FitCheckDocument } from './FitCheck.gen'
-import { FitResult, fitSummary } from './FitResult'
+import { FitResult, FitSummary } from './FitResult'
 
 /** How long typing rests before it is asked for. */
 const rest = 400
@@ -16,12 +16,15 @@ export function FitCheck({
 }: {
   productIds: readonly string[]
   /** Told the result in a sentence, null when there is none. */
-  onSummary?: (summary: string | null) => void
+  onSummary?: (summary: ReactNode) => void
 }) {
   const heading = useId()
   const [typed, setTyped] = useState(readPartMass)
   const [asked, setAsked] = useState(() => gramsOf(typed) ?? 0)
   const grams = gramsOf(typed)
+  // On a phone only the result stands there until somebody shows an interest.
+  const [opened, setOpened] = useState(false)
+  const folded = asked === 0 && !opened
 
   useEffect(() => {
     if (grams === undefined) return
@@ -36,8 +39,8 @@ export function FitCheck({
     variables: { ids: [...productIds], partMassGrams: asked },
   })
   const check = (data ?? previousData)?.fitCheck
-  const summary = fitSummary(check?.outcome ?? null)
-  useEffect(() => onSummary?.(summary), [onSummary, summary])
+  const outcome = check?.outcome
+  useEffect(() => onSummary?.(outcome ? <FitSummary outcome={outcome} /> : null), [onSummary, outcome])
   if (!error && !check?.groups.length) return null
   return (
     <section
@@ -73,8 +76,17 @@ export function FitCheck({
         </div>
       ) : (
         <div aria-live="polite" aria-busy={loading} className="grid gap-6">
-          <p className="font-semibold">{summary}</p>
-          {check && <FitResult check={check} />}
+          <p className="font-semibold">{outcome && <FitSummary outcome={outcome} />}</p>
+          {folded && (
+            <Button size="sm" className="justify-self-start md:hidden" onClick={() => setOpened(true)}>
+              Show each check
+            </Button>
+          )}
+          {check && (
+            <div className={`grid gap-6 ${folded ? 'max-md:hidden' : ''}`}>
+              <FitResult check={check} />
+            </div>
+          )}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
-type Props = { productIds: readonly string[]; onSummary?: (summary: string | null) => void }
+type Props = { productIds: readonly string[]; onSummary?: (summary: ReactNode) => void }
 
 type Part = typeof import('./FitCheck')
 

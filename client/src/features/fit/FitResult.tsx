@@ -26,6 +26,8 @@ const summaries: Record<FitOutcome, string> = {
   NOT_STATED: 'No conflicts; some data is missing.',
 }
 
+const dots: Record<FitOutcome, string> = { FITS: 'bg-ok', DOES_NOT_FIT: 'bg-warn', NOT_STATED: 'bg-faint' }
+
 /** What the graph says of each pair of products, rule by rule. */
 export function FitResult({ check: { groups } }: { check: FitResult_CheckFragment }) {
   return groups.map(({ products, lines }) => (
@@ -48,7 +50,13 @@ export function FitResult({ check: { groups } }: { check: FitResult_CheckFragmen
   ))
 }
 
-/** The worst of it in a sentence. */
-export function fitSummary(outcome: FitOutcome | null) {
-  return outcome && summaries[outcome]
+/** The worst of it: a dot and a sentence. */
+export function FitSummary({ outcome }: { outcome: FitOutcome | null }) {
+  if (!outcome) return null
+  return (
+    <span className="inline-flex items-baseline gap-3">
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-[50%] ${dots[outcome]}`} />
+      {summaries[outcome]}
+    </span>
+  )
 }

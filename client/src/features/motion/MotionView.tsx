@@ -67,6 +67,7 @@ export function MotionView({
             <Icon name="refresh" />
           </IconButton>
         </div>
+        <Facts facts={machine.facts(pose, gripper)} />
       </div>
 
       <div className="motion-controls">
@@ -111,8 +112,7 @@ export function MotionView({
             </div>
           )}
         </div>
-        <Facts facts={machine.facts(pose, gripper)} />
-        <p id="motion-hint" className="mt-5 max-w-prose text-small text-faint">
+        <p id="motion-hint" className="mt-4 max-w-prose text-small text-faint">
           Drag to rotate, pinch or Ctrl + scroll to zoom. Keyboard: arrows rotate, + and − zoom, 0 resets.
           Sliders stop at joint limits. Collisions are not checked.
         </p>
@@ -189,9 +189,9 @@ function Facts({ facts }: { facts: MachineFact[] }) {
   }, [words])
   return (
     <>
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+      <dl className="pointer-events-none absolute inset-x-0 bottom-0 grid grid-cols-2 gap-x-6 bg-ground/85 p-3 lg:grid-cols-4">
         {facts.map(({ label, value }) => (
-          <div key={label} className="grid min-w-0 content-start gap-1">
+          <div key={label} className="min-w-0">
             <dt className="label text-faint">{label}</dt>
             <dd className="font-mono text-small figures">{value}</dd>
           </div>

@@ -1,5 +1,6 @@
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
+import ErrorHelp from '~/ui/ErrorHelp'
 import { Section } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 
@@ -11,18 +12,19 @@ export default function Absent({ name }: { name?: string }) {
 /** No product has this number. The heading is fixed by docs/specification.md. */
 function NotFound() {
   return (
-    <Section>
+    <Section tight>
       <p className="label text-signal">404</p>
-      <h1 className="display mt-6">Product not found</h1>
-      <p className="mt-8 max-w-prose text-lead text-muted">
+      <h1 className="display mt-4">Product not found</h1>
+      <p className="mt-5 max-w-prose text-lead text-muted">
         There's no product at this address. It may have been removed from the catalogue.
       </p>
-      <div className="mt-10 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to={paths.home} variant="primary">
           Return to Home
         </ButtonLink>
         <ButtonLink to={paths.products}>Browse Robots</ButtonLink>
       </div>
+      <ErrorHelp code="404" />
     </Section>
   )
 }

@@ -6,7 +6,7 @@ export function BackToProducts() {
   return (
     <Link
       to={paths.products}
-      className="mb-6 inline-flex min-h-11 items-center gap-2.5 text-small text-muted hover:text-fg"
+      className="mb-2 inline-flex min-h-11 items-center gap-2.5 text-small text-muted hover:text-fg"
     >
       <Icon name="arrow-left" className="size-4" />
       Back to Products

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Amount, formatMoney } from '~/lib/format'
 
 /**
- * On small screens: the name, the price and in `children` the main action, once the main buttons (`passed`) have been
+ * The name, the price and in `children` the main action, once the main buttons (`passed`) have been
  * scrolled past. It stands at the end of the page, so that it covers nothing of the footer.
  */
 export default function BuyBar({
@@ -29,7 +29,7 @@ export default function BuyBar({
   return (
     <section
       aria-label="Buy"
-      className="sticky bottom-0 z-30 animate-[enter_200ms_var(--ease-machine)] border-t bg-plate lg:hidden print:hidden"
+      className="sticky bottom-0 z-30 animate-[enter_200ms_var(--ease-machine)] border-t bg-plate print:hidden"
     >
       <div className="shell flex items-center justify-between gap-4 py-2">
         <p className="grid min-w-0">

@@ -24,15 +24,21 @@ export function BuyBox({
   children?: ReactNode
 }) {
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
         <span className="label text-faint">{maxQuantity} max.</span>
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2 sm:[&>button:nth-of-type(3)]:col-span-2">
-        <Button variant="primary" loading={adding} loadingText="Adding..." onClick={onGetQuote}>
+        <Button
+          variant="primary"
+          loading={adding}
+          loadingText="Adding..."
+          onClick={onGetQuote}
+          className="flex-1"
+        >
           Get Quote
         </Button>
+      </div>
+      <div className="grid gap-3 min-[24rem]:grid-cols-2">
         {children}
         <WatchDemo onClick={onWatchDemo} />
       </div>

@@ -3,9 +3,9 @@ import { Button } from '~/ui/Button'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 import { WatchDemo } from './BuyBox'
-import { DemoSection } from './Demo'
+import DemoSection from './Demo'
 import { OnThisPage } from './OnThisPage'
-import { Overview } from './Overview'
+import Overview from './Overview'
 import type { ProductQuery } from './Product.gen'
 import { LateBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
@@ -23,9 +23,13 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
   return (
     <>
       <ProductFrame product={product}>
-        <Section tight className="pb-0">
+        <Section className="pt-4 pb-6">
           <BackToProducts />
-          <ProductHero product={product} below={motion.button}>
+          <ProductHero
+            product={product}
+            onPicture={motion.button}
+            more={<OnThisPage id={product.id} specs={product.specs.length > 0} plans={false} />}
+          >
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>
               <p className="text-small text-muted">
@@ -39,7 +43,6 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
                 {product.video && <WatchDemo onClick={watch} />}
               </div>
             </div>
-            <OnThisPage id={product.id} specs={product.specs.length > 0} plans={false} />
           </ProductHero>
         </Section>
         {motion.part}

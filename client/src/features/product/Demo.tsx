@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
 import { Section, SectionHeading } from '~/ui/Layout'
@@ -17,7 +18,13 @@ export function Poster({
 }
 
 /** The part of the page that leads to the film. */
-export function DemoSection({ product, onWatch }: { product: Demo_ProductFragment; onWatch: () => void }) {
+export default function DemoSection({
+  product,
+  onWatch,
+}: {
+  product: Demo_ProductFragment
+  onWatch: () => void
+}): ReactNode {
   return (
     <Section tight>
       <SectionHeading

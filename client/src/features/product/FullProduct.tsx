@@ -3,12 +3,11 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
 import { BackToProducts } from './BackToProducts'
 import { BuyBox, WatchDemo } from './BuyBox'
-import { DemoSection } from './Demo'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import { OnThisPage } from './OnThisPage'
-import { Overview } from './Overview'
 import type { ProductQuery } from './Product.gen'
 import { LateBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
@@ -22,6 +21,10 @@ const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: Det
 function DetailsMissing() {
   return <MissingPart {...details} message="Couldn't load the details" />
 }
+
+// Plate and buttons at the top say the most important of both.
+const Overview = lazy(() => import('./Overview').catch(() => ({ default: () => null })))
+const DemoSection = lazy(() => import('./Demo').catch(() => ({ default: () => null })))
 
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or add service' }
 const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansMissing })))
@@ -44,9 +47,13 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
   return (
     <>
       <ProductFrame product={product}>
-        <Section tight className="pb-0">
+        <Section className="pt-4 pb-6">
           <BackToProducts />
-          <ProductHero product={product} below={motion.button}>
+          <ProductHero
+            product={product}
+            onPicture={motion.button}
+            more={<OnThisPage id={id} specs={product.specs.length > 0} plans={hasPlans} />}
+          >
             <div ref={buy}>
               {forSale ? (
                 <BuyBox
@@ -69,11 +76,10 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                 </div>
               )}
             </div>
-            <OnThisPage id={id} specs={product.specs.length > 0} plans={hasPlans} />
           </ProductHero>
         </Section>
         {motion.part}
-        <Suspense>
+        <Suspense fallback={<Skeleton className="mt-12 h-96" />}>
           <Overview product={product} />
           <DemoSection product={product} onWatch={watch} />
         </Suspense>

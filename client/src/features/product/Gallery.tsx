@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusBehind } from '~/lib/focusBehind'
-import { Picture, type PictureSource } from '~/ui/Picture'
+import { Picture, type PictureSource, viewed } from '~/ui/Picture'
 import { useLater } from '~/ui/useLater'
 
 const loadZoom = () => import('./Zoom')
@@ -9,9 +9,17 @@ const sizes = '(min-width: 64rem) 55vw, calc(100vw - 2.5rem)'
 
 /**
  * The pictures of a product: a strip to swipe through, thumbnails with one stop in the tab order, and a closer look. One
- * picture stands alone.
+ * picture stands alone. `children` lie on it.
  */
-export function Gallery({ name, images }: { name: string; images: PictureSource[] }) {
+export function Gallery({
+  name,
+  images,
+  children,
+}: {
+  name: string
+  images: PictureSource[]
+  children?: ReactNode
+}) {
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)
   const zoom = useLater(loadZoom)
@@ -19,10 +27,11 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
   const [only] = images
   if (images.length < 2)
     return (
-      <div className="grid aspect-4/3 bg-plate">
+      <div className={`relative grid aspect-4/3 bg-plate ${viewed}`}>
         {only && (
           <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
         )}
+        {children}
       </div>
     )
 
@@ -40,12 +49,13 @@ export function Gallery({ name, images }: { name: string; images: PictureSource[
   return (
     <section aria-label={`Pictures of ${name}`}>
       <div className="relative">
+        {children}
         <div
           ref={strip}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
-          className="flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none]"
+          className={`flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none] ${viewed}`}
         >
           {images.map((image, index) => (
             <button
@@ -112,7 +122,7 @@ function Thumbnails({
   }
 
   return (
-    <ul ref={list} onKeyDown={move} className="mt-2 flex flex-wrap gap-2">
+    <ul ref={list} onKeyDown={move} className="mt-2 grid auto-cols-[minmax(0,6rem)] grid-flow-col gap-2">
       {images.map((image, index) => (
         <li key={image.url}>
           <button
@@ -121,7 +131,7 @@ function Thumbnails({
             aria-current={index === shown ? 'true' : undefined}
             tabIndex={index === shown ? 0 : -1}
             onClick={() => onShow(index)}
-            className="grid aspect-4/3 w-18 border-b-2 border-transparent bg-plate transition-colors hover:bg-raised aria-[current]:border-signal sm:w-24"
+            className="grid aspect-square w-full border-b-2 sm:aspect-4/3 border-transparent bg-plate transition-colors hover:bg-raised aria-[current]:border-signal"
           >
             <Picture
               media={{ ...image, alt: '' }}

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Section } from '~/ui/Layout'
 import type { Overview_ProductFragment } from './Overview.gen'
 
 /** What the machine is, in sentences, beside its highlights and what is in the box. */
-export function Overview({ product }: { product: Overview_ProductFragment }) {
+export default function Overview({ product }: { product: Overview_ProductFragment }): ReactNode {
   const { description, highlights, modules } = product
   if (!description && highlights.length + modules.length === 0) return null
   return (

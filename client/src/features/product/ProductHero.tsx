@@ -4,48 +4,50 @@ import { Money } from '~/ui/Money'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
 import { Gallery } from './Gallery'
+import { OrderFacts } from './OrderFacts'
 import type { ProductHero_ProductFragment } from './ProductHero.gen'
 
 /**
- * The machine, its plate, its price, and in `children` what can be done with it; `below` stands under the pictures, and on small screens
- * under the price.
+ * The machine, its price, in `children` what can be done with it, and its plate; `onPicture` lies on the first picture, `more` stands
+ * below the plate.
  */
 export function ProductHero({
   product,
-  below,
+  onPicture,
+  more,
   children,
 }: {
   product: ProductHero_ProductFragment
-  below?: ReactNode
+  onPicture?: ReactNode
+  more: ReactNode
   children: ReactNode
 }) {
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12">
       <div className="min-w-0 lg:col-span-7">
-        <Gallery name={product.name} images={product.images} />
+        <Gallery name={product.name} images={product.images}>
+          {onPicture}
+        </Gallery>
       </div>
-      <div className="grid content-start gap-6 lg:col-span-5 lg:row-span-2">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+      <div className="grid min-w-0 content-start gap-3 lg:col-span-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <p className="label text-faint">{product.category}</p>
           <AvailabilityStatus of={product} />
         </div>
-        <h1>{product.name}</h1>
+        <h1 className="max-lg:text-h2 lg:text-[3rem]">{product.name}</h1>
         <Rating value={product.rating} count={product.numOfReviews} />
-        <p className="max-w-prose text-lead text-muted">{product.shortDesc}</p>
         {product.price && (
-          <p className="flex flex-wrap items-baseline gap-x-3 border-t pt-6">
+          <p className="flex flex-wrap items-baseline gap-x-3">
             <Money value={product.price} className="text-h2 font-normal" />
             <span className="label text-faint">{product.price.currency}, excl. tax</span>
           </p>
         )}
+        <OrderFacts product={product} />
+        <p className="max-w-prose text-muted">{product.shortDesc}</p>
         {children}
+        {product.plate.length > 0 && <SpecPlate model={product.model} items={product.plate} />}
+        {more}
       </div>
-      {(below || product.plate.length > 0) && (
-        <div className="grid content-start gap-8 lg:col-span-7">
-          {below}
-          {product.plate.length > 0 && <SpecPlate model={product.model} items={product.plate} />}
-        </div>
-      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { BackToProducts } from './BackToProducts'
 /** The shape of the page's first screen while it loads. */
 export function ProductSkeleton() {
   return (
-    <Section tight>
+    <Section className="pt-4">
       <BackToProducts />
       <Loading label="Loading product">
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">

@@ -21,7 +21,7 @@ async function load(to: (opened: Opened) => void) {
 }
 
 /**
- * The machine in three dimensions, if there is a model of it: a button under the pictures, and the part that it opens, whose code
+ * The machine in three dimensions, if there is a model of it: a button on the pictures, and the part that it opens, whose code
  * comes then.
  */
 export function useMotion({ name, model, images }: NonNullable<ProductQuery['product']>) {
@@ -36,10 +36,16 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
   const failed = opened === 'failed'
   return {
     button: (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="absolute bottom-0 left-0 z-10 grid gap-2">
+        {failed && (
+          <p role="alert" className="bg-ground/85 p-3 text-small text-muted">
+            Couldn't load the 3D view. {navigator.onLine || 'You are offline.'}
+          </p>
+        )}
         <Button
           ref={button}
           size="sm"
+          className="justify-self-start bg-ground"
           loading={opened === 'loading'}
           loadingText="Loading the 3D view..."
           onClick={() => load(setOpened)}
@@ -47,11 +53,6 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
           <Icon name="robot" className="size-4" />
           {failed ? 'Try again' : 'See it move'}
         </Button>
-        {failed && (
-          <p role="alert" className="text-small text-muted">
-            Couldn't load the 3D view. {navigator.onLine || 'You are offline.'}
-          </p>
-        )}
       </div>
     ),
     part: typeof opened === 'object' && (

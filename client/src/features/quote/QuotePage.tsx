@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { CartColumns } from '~/features/cart/CartColumns'
-import { FitResult, fitSummary } from '~/features/fit/FitResult'
+import { FitResult, FitSummary } from '~/features/fit/FitResult'
 import { serverMessage } from '~/lib/apollo'
 import { ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -105,7 +105,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
           <h2 className="text-lead">Fit check</h2>
           <p className="text-small text-muted">
             Checked when the quote was created, with a part of {fit.partMassGrams / 1000}&nbsp;kg:{' '}
-            {fitSummary(fit.outcome)}
+            <FitSummary outcome={fit.outcome} />
           </p>
           <FitResult check={fit} />
         </section>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge } from '~/ui/Badge'
 import { Container, Section } from '~/ui/Layout'
@@ -5,9 +6,11 @@ import { Scene } from '~/ui/Scene'
 import { Tabs } from '~/ui/Tabs'
 import { State } from './State'
 import { SuiteDrawing } from './SuiteDrawing'
-import { SuiteFilm } from './SuiteFilm'
 import { SuitePanel } from './SuitePanel'
 import { isSuiteId, suites } from './suites'
+
+// The page is whole without it.
+const SuiteFilm = lazy(() => import('./SuiteFilm').catch(() => ({ default: () => null })))
 
 /** The software suite: what exists, what is coming, and code that runs today. */
 export default function SoftwarePage() {
@@ -59,7 +62,9 @@ export default function SoftwarePage() {
         />
       </Section>
       <Section tight className="pt-0">
-        <SuiteFilm />
+        <Suspense>
+          <SuiteFilm />
+        </Suspense>
       </Section>
     </>
   )

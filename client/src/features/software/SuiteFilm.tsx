@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { CornerTicks } from '~/ui/Layout'
 
 /** The place of the demo video, which is announced. */
-export function SuiteFilm() {
+export default function SuiteFilm(): ReactNode {
   return (
     <CornerTicks className="grid lg:grid-cols-12">
       <div className="grid content-start justify-items-start gap-4 p-6 sm:p-10 lg:col-span-4">

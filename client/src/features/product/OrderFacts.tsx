@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom'
+import { formatDate } from '~/lib/format'
+import { paths } from '~/lib/paths'
+import { Money } from '~/ui/Money'
+import type { ProductHero_ProductFragment } from './ProductHero.gen'
+
+const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
+
+/** What a buyer asks first: the price with tax, when it arrives and how long it is covered, as plate and plans say. */
+export function OrderFacts({
+  product: { priceWithTax, expectedDelivery, plate, pricing },
+}: {
+  product: ProductHero_ProductFragment
+}) {
+  const leadTime = plate.find(({ label }) => label === 'Lead time')?.value
+  const delivery = expectedDelivery ? formatDate(expectedDelivery) : leadTime
+  const warranty = pricing.purchase?.features.find((feature) => /warranty/i.test(feature))
+  if (!priceWithTax) return null
+  return (
+    <dl className="grid gap-x-4 gap-y-2 border-y min-[24rem]:grid-cols-3 py-3 font-mono text-small figures [&_dt]:text-label [&_dt]:text-faint">
+      <div>
+        <dt>With tax</dt>
+        <dd>
+          <Money value={priceWithTax} />
+        </dd>
+      </div>
+      {delivery && (
+        <div>
+          <dt>Delivery</dt>
+          <dd>
+            <Link to={`${paths.terms}#delivery`} className={link}>
+              {delivery}
+            </Link>
+          </dd>
+        </div>
+      )}
+      {warranty && (
+        <div>
+          <dt>Warranty</dt>
+          <dd>
+            <Link to={`${paths.terms}#warranty`} className={link}>
+              {warranty.replace(/^warranty of /i, '')}
+            </Link>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -274,3 +274,9 @@ test('whoever signs out in another tab has to come back, and leaves no cart behi
   expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/cart' })
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 })
+
+test('says why it asks a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your cart belongs to your account.')).toBeVisible()
+})

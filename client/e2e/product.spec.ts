@@ -18,6 +18,10 @@ test('shows a product in full', async ({ page }) => {
   await expect(main.getByText('3 in stock')).toBeVisible()
   await expect(main.getByText('$22,999.00')).toBeVisible()
   await expect(main.getByText('USD, excl. tax')).toBeVisible()
+  const facts = main.getByRole('definition')
+  await expect(facts.getByText('$25,298.90')).toBeVisible() // with tax of 10%
+  await expect(facts.getByRole('link', { name: '2 weeks' })).toHaveAttribute('href', '/terms#delivery')
+  await expect(facts.getByRole('link', { name: '24 months' })).toHaveAttribute('href', '/terms#warranty')
   for (const price of ['€2,299', '€22,999', '€1,499']) await expect(main.getByText(price)).toBeVisible()
   await expect(main.getByRole('button', { name: /^Choose Plan/ })).toHaveCount(3)
   await expect(main.getByRole('heading', { name: 'What customers say' })).toBeVisible()
@@ -163,6 +167,13 @@ test('says how many were added when it was not all of them', { tag: '@desktop' }
   await expect(page.getByText('Added 1 of 2 to cart')).toBeVisible()
   await expect(page.getByText('Maximum available quantity reached')).toBeVisible()
   await expect(page.getByText('Added to cart successfully!')).toHaveCount(0)
+
+  // The notification leaves the cart's badge in sight, and leads there.
+  const toast = await page.getByText('Added 1 of 2 to cart').boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(toast?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/cart')
 })
 
 test('adds a pre-order item as such, and by the purchase plan', { tag: '@desktop' }, async ({

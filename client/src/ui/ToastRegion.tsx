@@ -9,7 +9,7 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
 }
 
 /**
- * Where toasts appear: top right, read out as they come. One stands in the shell, and one in each open dialog (ui/Dialog.tsx):
+ * Where toasts appear: top right, below the header, read out as they come. One stands in the shell, and one in each open dialog (ui/Dialog.tsx):
  * a modal dialog makes everything outside of it inert, popovers too. The topmost shows the toasts.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
@@ -33,7 +33,7 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
     <section
       aria-label={active ? 'Notifications' : undefined}
       aria-live="polite"
-      className={`pointer-events-none fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 top-4 ${inDialog ? 'mt-14' : ''}`}
+      className={`pointer-events-none fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 top-19 lg:top-21`}
     >
       {active && toasts.slice(0, toastLimit).map((one) => <ToastCard key={one.id} toast={one} away={away} />)}
     </section>

@@ -85,7 +85,10 @@ function CartLink() {
       >
         <Icon name="cart" />
         {count > 0 && (
-          <span className="absolute top-1 right-0.5 min-w-4.5 rounded-plate bg-signal px-1 text-center font-mono text-[0.625rem] leading-4.5 font-semibold text-ink figures">
+          <span
+            key={count}
+            className="absolute top-1 right-0.5 min-w-4.5 rounded-plate bg-signal px-1 text-center font-mono text-[0.625rem] leading-4.5 font-semibold text-ink figures bump"
+          >
             {count > 99 ? '99+' : count}
           </span>
         )}

@@ -1,10 +1,16 @@
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
 import { AuthFrame } from './AuthFrame'
 import { LoginForm } from './LoginForm'
 import { OtherServices, providersLoader } from './OtherServices'
 
 export const loader = providersLoader
+
+/** Why a page that leads here asks for it. */
+const reasons: Record<string, string> = {
+  [paths.cart]: 'Your cart belongs to your account. Sign in to see it on every device. ',
+}
 
 export default function LoginPage() {
   // Where the guard came from goes along, so that registering leads there too.
@@ -14,6 +20,7 @@ export default function LoginPage() {
       title="Sign in"
       lead={
         <>
+          {reasons[(state as FromState | null)?.from ?? '']}
           New here?{' '}
           <Link to={paths.register} state={state} className="text-fg underline hover:text-signal">
             Create an account

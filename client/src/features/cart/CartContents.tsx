@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatMoney } from '~/lib/format'
 import { toast } from '~/ui/toasts'
 import type { Cart_CartFragment } from './Cart.gen'
 import { CartColumns } from './CartColumns'
@@ -24,7 +25,7 @@ export function CartContents({
   empty: ReactNode
   /** What to do with the cart, below the totals. */
   actions: ReactNode
-  /** What stands below the lines. */
+  /** What stands below the lines, and on narrow screens below the summary. */
   below?: ReactNode
   /** Told when the control that had the focus is gone. */
   onFocusLost: () => void
@@ -82,12 +83,19 @@ export function CartContents({
       </>
     )
   return (
-    <CartColumns summary={<OrderSummary cart={shown} busy={busy} actions={actions} />}>
+    <CartColumns summary={<OrderSummary cart={shown} busy={busy} actions={actions} />} below={below}>
       <ul aria-label="Items" className="border-b">
         {lines}
       </ul>
       <ClearCart units={shown.itemCount} onClear={clear} />
-      {below}
+      {/* The summary says the same. */}
+      <p
+        aria-hidden="true"
+        data-total={formatMoney(shown.total)}
+        className="sticky bottom-0 -mx-gutter flex justify-between gap-4 border-y bg-plate px-gutter py-3 text-small after:font-mono after:content-[attr(data-total)] lg:hidden print:hidden"
+      >
+        Total with tax
+      </p>
     </CartColumns>
   )
 }

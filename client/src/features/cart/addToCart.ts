@@ -8,8 +8,8 @@ import { loginToAdd, saveWanted, type WantedItem } from './wanted'
 
 const failed = 'Failed to add to cart'
 
-/** Puts units of a product into the signed-in person's cart and says how that ended in toasts. Never rejects. */
-export async function addToCart(client: ApolloClient, input: WantedItem): Promise<void> {
+/** Puts units of a product into the signed-in person's cart and says how that ended in toasts, with `view` to look at it. Never rejects. */
+export async function addToCart(client: ApolloClient, input: WantedItem, view?: () => void): Promise<void> {
   const variables = { input: { ...input, idempotencyKey: newKey() } }
   const add = () => client.mutate({ mutation: CartItemAddDocument, variables })
   try {
@@ -21,7 +21,10 @@ export async function addToCart(client: ApolloClient, input: WantedItem): Promis
     const added = payload?.added ?? input.quantity
     if (added > 0) {
       const all = line.isPreorder ? 'Added to cart as pre-order!' : 'Added to cart successfully!'
-      toast.success(added < input.quantity ? `Added ${added} of ${input.quantity} to cart` : all)
+      toast.success(
+        added < input.quantity ? `Added ${added} of ${input.quantity} to cart` : all,
+        view && { label: 'View cart', act: view },
+      )
     }
     for (const { message } of payload?.cart?.warnings ?? []) toast.info(message)
   } catch (error) {

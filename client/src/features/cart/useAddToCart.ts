@@ -1,19 +1,22 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '~/lib/paths'
 import { addToCart } from './addToCart'
 import type { WantedItem } from './wanted'
 
 /** `addToCart` for a page; `adding` is true until the server has answered. */
 export function useAddToCart() {
   const client = useApolloClient()
+  const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const add = useCallback(
     async (input: WantedItem): Promise<void> => {
       setAdding(true)
-      await addToCart(client, input)
+      await addToCart(client, input, () => navigate(paths.cart))
       setAdding(false)
     },
-    [client],
+    [client, navigate],
   )
   return { add, adding }
 }

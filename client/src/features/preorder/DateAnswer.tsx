@@ -47,10 +47,10 @@ export default function DateAnswer({
   return (
     <>
       {data.replyBy && !data.repliedAt && (
-        <p className="mt-4 text-small text-muted">We'll reply by {replyTime(data.replyBy)}.</p>
+        <p className="mt-1 text-small text-muted">We'll reply by {replyTime(data.replyBy)}.</p>
       )}
       <DateHistory changes={data.expectedDeliveryChanges} />
-      <div ref={outcome} tabIndex={-1} className="mt-6 outline-none">
+      <div ref={outcome} tabIndex={-1} className="mt-2 outline-none">
         <FormMessage failure={onField ? null : refusal?.message} success={success ?? false} />
       </div>
       {data.status !== 'CLOSED' && data.confirmBy && (

@@ -1,9 +1,12 @@
+import { useQuery } from '@apollo/client/react'
+import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { PreOrderProduct } from './handoff'
+import { PreOrderPriceDocument } from './PreOrderPrice.gen'
 
 /** What is about to be pre-ordered. A product card hands its title over as the category too: that is said once. */
 export function ProductSummary({ product }: { product: PreOrderProduct }) {
-  const { productName, category, image, plan } = product
+  const { id, productName, category, image, plan } = product
   return (
     <section aria-labelledby="chosen-product" className="ticks grid gap-6 p-6 sm:p-8">
       <div className="grid aspect-[4/3] place-items-center overflow-hidden bg-plate">
@@ -12,11 +15,31 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
       <div className="grid gap-2">
         {category !== productName && <p className="label text-faint">{category}</p>}
         <h2 id="chosen-product">{productName}</h2>
+        {id && <Price id={id} />}
         {plan && <p className="text-muted">{plan}</p>}
       </div>
       <p className="border-t pt-5 text-small text-muted">
         Expected delivery: 60 days after you submit. You are not charged now.
       </p>
     </section>
+  )
+}
+
+/** What it costs today; nothing where that can't be asked. */
+function Price({ id }: { id: string }) {
+  const { data } = useQuery(PreOrderPriceDocument, { variables: { id } })
+  const product = data?.product
+  return (
+    <p className="flex min-h-7 flex-wrap items-baseline gap-x-3">
+      {product?.price && product.priceWithTax && (
+        <>
+          <Money value={product.price} className="text-lead" />
+          <span className="label text-faint">
+            {product.price.currency}, excl. tax · <Money value={product.priceWithTax} /> with tax
+          </span>
+        </>
+      )}
+      {product && !product.price && <span className="label text-faint">Price to be announced</span>}
+    </p>
   )
 }

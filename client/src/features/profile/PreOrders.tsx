@@ -58,17 +58,18 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
   const { data, complete } = useFragment({ fragment: PreOrderRow_PreOrderFragmentDoc, from: preOrder })
   if (!complete) return null
   return (
-    <li className="border-b py-6">
+    <li className="border-b py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h3 className="min-w-0 wrap-anywhere">{`Pre-order: ${data.productName}`}</h3>
         <Status tone={tones[data.status]}>{preOrderStatuses[data.status]}</Status>
       </div>
       <Facts
+        line
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
-          { label: 'Expected delivery', value: <DateText value={data.expectedDelivery} /> },
+          { label: 'Expected', value: <DateText value={data.expectedDelivery} /> },
           {
-            label: 'Place in queue',
+            label: 'Queue',
             value: (
               <QueuePlace
                 position={data.queuePosition}
@@ -78,7 +79,7 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
             ),
           },
           { label: 'Quantity', value: data.quantity },
-          { label: 'Message', value: data.message || 'None', wide: true },
+          { label: 'Message', value: data.message || 'None' },
         ]}
       />
       {children}

@@ -40,6 +40,10 @@ const overloadBody = `
  transition-[background-color,border-color,color,transform]
  min-h-12 px-6 text-body border-signal bg-signal text-ink [a&amp;]:hover:bg-fg [a&amp;]:hover:border-fg">
 Try again</a></p>
+<svg viewBox="0 0 480 200" class="mt-12 w-full fill-none stroke-control" aria-hidden="true">
+<path d="M20 180h440M70 180v-14h60v14M84 166a16 16 0 0 1 32 0M93 152 146 62M107 158 158 72" class="stroke-muted"/>
+<path d="M146 62a9 9 0 1 1 14 11M158 58 262 40M160 73l104-17M262 40a9 9 0 1 1 2 16M258 64v14h24V64" class="stroke-fg"/>
+<path d="M240 130h20v50h-20ZM270 130h20v50h-20ZM300 130h20v50h-20ZM330 130h20v50h-20Z" class="stroke-signal"/></svg>
 </div></section></main>`
 
 // serveOverloaded responds with the overload page and status 503.

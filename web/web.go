@@ -191,6 +191,10 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	if rendered := s.rendered(ctx, p, r.URL, v); rendered != nil {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
+		if p.missing {
+			serveMissing(w, r, rendered)
+			return
+		}
 		servePage(w, r, rendered)
 		return
 	}
@@ -216,12 +220,17 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 		return nil
 	}
 	a := ssr.Address{Path: at.Path, Query: v.shown.query(), FreeText: v.freeText}
+	if p.missing {
+		// One document stands for all of them.
+		a = ssr.Address{Path: missingPath}
+		p.canonical = s.address(missingPath)
+	}
 	if p.unknown {
 		if last := s.pages.Last(a); last != nil {
 			return last
 		}
 	}
-	if p.status != http.StatusOK || p.Robots == noindex {
+	if !p.missing && (p.status != http.StatusOK || p.Robots == noindex) {
 		return nil
 	}
 	found, err := s.pages.Find(ctx, a, p.settings, func(markup, data string) string {
@@ -232,6 +241,28 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 		return nil
 	}
 	return found
+}
+
+// serveMissing responds with the page for paths that have none.
+func serveMissing(w http.ResponseWriter, r *http.Request, p *ssr.Page) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	var text []byte
+	for _, coding := range codings {
+		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {
+			h.Set("Content-Encoding", coding.name)
+			text = p.Packed[coding.name]
+			break
+		}
+	}
+	if text == nil {
+		var err error
+		if text, err = p.Text(); err != nil {
+			panic(err) // it was compressed by this process
+		}
+	}
+	w.WriteHeader(http.StatusNotFound)
+	_, _ = w.Write(text) // fails only if the client is gone
 }
 
 // servePage responds to a GET or HEAD with the smallest coding of a page that the client accepts; 304 if the client has

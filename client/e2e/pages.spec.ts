@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { graphql, type Server } from './server'
-import { expect, test } from './test'
+import { expect, rendered, test } from './test'
 
 test.describe('/faq', () => {
   const open = (page: Page) => page.getByRole('main').locator('button[aria-expanded="true"]')
@@ -182,4 +182,20 @@ test.describe('/sitemap', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: 'Six-Axis Fixed Arm' })).toBeVisible()
   })
+})
+
+test('an address without a page is told so by the server too, and leads to a search', {
+  tag: '@desktop',
+}, async ({ page, problems }) => {
+  problems.allow(/404/)
+  const document = await rendered(page.request, '/nothing/here')
+  expect(document).toContain('>Page not found</h1>')
+  expect(document).not.toContain('/nothing/here')
+  const response = await page.goto('/another-one')
+  expect(response?.status()).toBe(404)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await main.getByRole('searchbox', { name: 'Search products' }).fill('gripper')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/products?q=gripper')
 })

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { modules, type PageModule } from './modules'
-import { type Page, pages } from './pages'
+import { notFound, type Page, pages } from './pages'
 
 /** Loads the module of a page. */
 async function loadModule({ path, module, access }: Page): Promise<PageModule> {
@@ -25,3 +25,11 @@ export const routeOf = (page: Page): RouteObject => ({
 export const publicRoutes = Object.values<Page>(pages)
   .filter(({ rendered }) => rendered)
   .map(routeOf)
+
+/** What stands at every other address. */
+export const missing: RouteObject = {
+  id: notFound.path,
+  path: notFound.path,
+  handle: notFound,
+  lazy: async () => ({ Component: (await import('./NotFoundPage')).default }),
+}

@@ -21,19 +21,13 @@ import { FullScreenSpinner } from '~/ui/Spinner'
 import { inLayout } from './inLayout'
 import { FrameError, PageError } from './layout/PageError'
 import { Root } from './layout/Root'
-import { publicRoutes, routeOf } from './pageModules'
-import { notFound, type Page, pages } from './pages'
+import { missing, publicRoutes, routeOf } from './pageModules'
+import { type Page, pages } from './pages'
 
 /** Cart lines and old links lead to /product/{id}. */
 function OldProductAddress() {
   const { id = '' } = useParams()
   return <Navigate to={paths.product(id)} replace />
-}
-
-const missing: RouteObject = {
-  path: notFound.path,
-  handle: notFound,
-  lazy: async () => ({ Component: (await import('./NotFoundPage')).default }),
 }
 
 /** What stands in front of the pages of each kind of access, so that nothing behind it starts too early. */
@@ -76,7 +70,7 @@ const admin: RouteObject = {
   ...guarded('admin', [
     {
       ErrorBoundary: PageError,
-      children: [...pagesWith('admin').map(routeOf), { ...missing, path: `${paths.admin}/*` }],
+      children: [...pagesWith('admin').map(routeOf), { ...missing, id: undefined, path: `${paths.admin}/*` }],
     },
   ]),
   ErrorBoundary: RefusedAdmin,

@@ -6,7 +6,7 @@ import { createRouter } from '~/app/router'
 import type { Session } from '~/features/auth/session'
 import { pause } from '~/lib/pause'
 import { getToken } from '~/lib/token'
-import { pageAt, runLoader } from './page'
+import { noPage, pageAt, runLoader } from './page'
 
 /**
  * Takes a page over as the server has rendered it: with its module and what it shows at hand before React looks, and piece by piece,
@@ -40,7 +40,7 @@ export async function hydrate(
 async function loadPage() {
   const { pathname, href } = window.location
   await pause()
-  const page = pageAt(pathname)
+  const page = pageAt(pathname) ?? noPage
   await pause()
-  return page && { [page.route.id as string]: await runLoader(page, href) }
+  return { [page.route.id as string]: await runLoader(page, href) }
 }

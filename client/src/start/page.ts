@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { publicRoutes } from '~/app/pageModules'
+import { missing, publicRoutes } from '~/app/pageModules'
 import type { LoaderArgs, PageData } from '~/lib/loader'
 
 /** Loads a page's module for good: a router that is made later shows it at once. */
@@ -10,8 +10,14 @@ export async function load(route: RouteObject): Promise<void> {
 /** The public page at an address; undefined when there is none. */
 export const pageAt = (pathname: string) => matchRoutes(publicRoutes, pathname)?.[0]
 
+/** In the place of a page where there is none. */
+export const noPage = { route: missing, params: {} }
+
 /** Runs the loader of a public page, if it has one, once its module is there. */
-export async function runLoader({ route, params }: NonNullable<ReturnType<typeof pageAt>>, url: string) {
+export async function runLoader(
+  { route, params }: Pick<NonNullable<ReturnType<typeof pageAt>>, 'route' | 'params'>,
+  url: string,
+) {
   await load(route)
   return (route.loader as ((args: LoaderArgs) => PageData) | undefined)?.({ params, request: { url } })
 }

@@ -6,16 +6,18 @@ import { renderToString } from 'react-dom/server.browser'
 import { createMemoryRouter } from 'react-router-dom'
 import { App } from '~/app/App'
 import { inLayout } from '~/app/inLayout'
-import { publicRoutes } from '~/app/pageModules'
+import { missing, publicRoutes } from '~/app/pageModules'
 import { Session } from '~/features/auth/session'
 import { queriesIn } from '~/lib/loader'
 import { setSettings } from '~/lib/settings'
 import { Answers } from './apolloReact'
 import { normalised } from './normalise'
-import { load, pageAt, runLoader } from './page'
+import { load, noPage, pageAt, runLoader } from './page'
 
 /** How React marks a part that it had to leave out. */
 const unfinished = '<!--$!-->'
+/** Where the page for all addresses without one is rendered (web/routes.go). */
+const noPagePath = '/404'
 /** Microtasks after which the modules that were asked for are there. */
 const loadingTurns = 10
 /** A part that has come may ask for one within it. */
@@ -25,7 +27,7 @@ const renderingErrors: unknown[] = []
 
 async function loadPage(address: string) {
   const [pathname = ''] = address.split('?')
-  const page = pageAt(pathname)
+  const page = pathname === noPagePath ? noPage : pageAt(pathname)
   if (!page) return undefined
   const data = await runLoader(page, address)
   return {
@@ -62,7 +64,10 @@ async function render(address: string, answers: string, settings: string): Promi
   const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))
   // It has what rendering needs of a client.
   const client = new Answers(answered) as unknown as ApolloClient
-  const router = createMemoryRouter(inLayout(publicRoutes), { initialEntries: [address], hydrationData })
+  const router = createMemoryRouter(inLayout([...publicRoutes, missing]), {
+    initialEntries: [address],
+    hydrationData,
+  })
   const app = <App client={client} session={new Session(client)} router={router} />
   const renderOnce = () => {
     renderingErrors.length = 0
@@ -80,6 +85,6 @@ async function render(address: string, answers: string, settings: string): Promi
   return JSON.stringify({ markup, data: JSON.stringify(normalised(answered)) })
 }
 
-const ready = Promise.all(publicRoutes.map(load))
+const ready = Promise.all([...publicRoutes, missing].map(load))
 const addresses = publicRoutes.map(({ path }) => path)
 Object.assign(globalThis, { addresses, requests, render, renderingErrors })

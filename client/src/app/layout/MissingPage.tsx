@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { reloadOnce } from '~/lib/chunks'
 import { onReconnect, reachable } from '~/lib/connection'
 import { paths } from '~/lib/paths'
@@ -16,7 +16,7 @@ function reload(): boolean {
  * Stands in for a page whose module did not come. After a deployment it loads the address anew by itself; without a
  * connection it waits for one, because a reload would end in the browser's own error page.
  */
-export function MissingPage() {
+export function MissingPage(): ReactNode {
   const [state, setState] = useState<'asking' | 'lost' | 'broken'>('asking')
 
   async function retry(act: () => boolean) {
@@ -38,15 +38,15 @@ export function MissingPage() {
     )
   const lost = state === 'lost'
   return (
-    <Section>
+    <Section tight>
       <p className="label text-warn">{lost ? 'No connection' : 'Error'}</p>
       <h1 className="mt-4">Couldn't load this page</h1>
-      <p className="mt-6 max-w-prose text-lead text-muted">
+      <p className="mt-5 max-w-prose text-lead text-muted">
         {lost
           ? "We can't reach the server. The page will load when the connection is back."
           : 'Part of the page is missing. Please try again in a minute.'}
       </p>
-      <div className="mt-10 flex flex-wrap gap-6">
+      <div className="mt-8 flex flex-wrap gap-6">
         <Button variant="primary" onClick={() => void retry(reload)}>
           <Icon name="refresh" className="size-4" />
           Try again

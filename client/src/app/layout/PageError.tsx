@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { isMissingChunk } from '~/lib/chunks'
-import { paths } from '~/lib/paths'
-import { Button } from '~/ui/Button'
-import { Section } from '~/ui/Layout'
 import { MissingPage } from './MissingPage'
+
+const UnexpectedError = lazy(() => import('./UnexpectedError').catch(() => ({ default: MissingPage })))
 
 /** Takes the page's place when it fails outside of what it handles itself; the frame around it stays. */
 export function PageError() {
@@ -12,21 +11,9 @@ export function PageError() {
   useEffect(() => console.error(error), [error])
   if (isMissingChunk(error)) return <MissingPage />
   return (
-    <Section>
-      <p className="label text-error">Error</p>
-      <h1 className="mt-4">Unexpected Application Error!</h1>
-      <p className="mt-6 max-w-prose text-lead text-muted">
-        Something went wrong on this page. Please reload it.
-      </p>
-      <div className="mt-10 flex flex-wrap gap-6">
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          Reload page
-        </Button>
-        <a href={paths.home} className="inline-flex min-h-12 items-center underline underline-offset-4">
-          Return to Home
-        </a>
-      </div>
-    </Section>
+    <Suspense>
+      <UnexpectedError />
+    </Suspense>
   )
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -192,7 +193,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	if rendered := s.rendered(ctx, p, r.URL, v); rendered != nil {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
 		if p.missing {
-			serveMissing(w, r, rendered)
+			s.serveMissing(w, p, rendered)
 			return
 		}
 		servePage(w, r, rendered)
@@ -243,25 +244,15 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 	return found
 }
 
-// serveMissing responds with the page for paths that have none.
-func serveMissing(w http.ResponseWriter, r *http.Request, p *ssr.Page) {
-	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
-	var text []byte
-	for _, coding := range codings {
-		if accepts(r.Header.Get("Accept-Encoding"), coding.name) {
-			h.Set("Content-Encoding", coding.name)
-			text = p.Packed[coding.name]
-			break
-		}
+// serveMissing responds with the page for paths that have none, as rendered for missingPath, at the address of p.
+func (s *site) serveMissing(w http.ResponseWriter, p page, rendered *ssr.Page) {
+	text, err := rendered.Text()
+	if err != nil {
+		panic(err) // it was compressed by this process
 	}
-	if text == nil {
-		var err error
-		if text, err = p.Text(); err != nil {
-			panic(err) // it was compressed by this process
-		}
-	}
+	quoted := func(address string) []byte { return []byte(`"` + html.EscapeString(address) + `"`) }
 	w.WriteHeader(http.StatusNotFound)
+	text = bytes.ReplaceAll(text, quoted(s.address(missingPath)), quoted(p.canonical))
 	_, _ = w.Write(text) // fails only if the client is gone
 }
 

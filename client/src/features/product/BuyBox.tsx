@@ -26,7 +26,9 @@ export function BuyBox({
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
+        {maxQuantity > 1 && (
+          <QuantityStepper name={name} quantity={quantity} maximum={maxQuantity} onChange={onQuantity} />
+        )}
         <span className="label text-faint">{maxQuantity} max.</span>
         <Button
           variant="primary"

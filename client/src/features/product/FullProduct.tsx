@@ -22,7 +22,7 @@ function DetailsMissing() {
   return <MissingPart {...details} message="Couldn't load the details" />
 }
 
-// Plate and buttons at the top say the most important of both.
+// The page is whole without these.
 const Overview = lazy(() => import('./Overview').catch(() => ({ default: () => null })))
 const DemoSection = lazy(() => import('./Demo').catch(() => ({ default: () => null })))
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatDate } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Money } from '~/ui/Money'
-import type { ProductHero_ProductFragment } from './ProductHero.gen'
+import type { ProductQuery } from './Product.gen'
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
@@ -10,7 +10,7 @@ const link = 'underline decoration-control underline-offset-4 hover:decoration-f
 export function OrderFacts({
   product: { priceWithTax, expectedDelivery, plate, pricing },
 }: {
-  product: ProductHero_ProductFragment
+  product: NonNullable<ProductQuery['product']>
 }) {
   const leadTime = plate.find(({ label }) => label === 'Lead time')?.value
   const delivery = expectedDelivery ? formatDate(expectedDelivery) : leadTime

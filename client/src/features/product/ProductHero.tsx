@@ -5,7 +5,7 @@ import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
 import { Gallery } from './Gallery'
 import { OrderFacts } from './OrderFacts'
-import type { ProductHero_ProductFragment } from './ProductHero.gen'
+import type { ProductQuery } from './Product.gen'
 
 /**
  * The machine, its price, in `children` what can be done with it, and its plate; `onPicture` lies on the first picture, `more` stands
@@ -17,7 +17,7 @@ export function ProductHero({
   more,
   children,
 }: {
-  product: ProductHero_ProductFragment
+  product: NonNullable<ProductQuery['product']>
   onPicture?: ReactNode
   more: ReactNode
   children: ReactNode

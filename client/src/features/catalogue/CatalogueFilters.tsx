@@ -5,7 +5,9 @@ import { useSearchText } from '~/ui/useSearchText'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
 const control =
-  'h-11 w-full rounded-plate border border-control bg-plate text-small transition-colors hover:border-muted focus:border-fg'
+  'h-11 w-full rounded-plate border border-control bg-plate text-small transition-colors hover:border-muted focus:border-fg ' +
+  // It is in sight already: taking the focus scrolls nothing.
+  'min-[88rem]:-scroll-mt-36'
 
 /**
  * What narrows and orders the catalogue: one line that stays below the header; on small screens its second line, the categories,
@@ -60,7 +62,7 @@ export function CatalogueFilters({
             className="pointer-events-none absolute top-3 right-3 size-5 text-muted"
           />
         </div>
-        <div className="col-span-full min-w-0 min-[88rem]:col-span-1">
+        <div className="col-span-full min-w-0 min-[88rem]:col-span-1 [&_*]:-scroll-mt-36">
           <Chips
             scroll
             label="Category"

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { Link, useViewTransitionState } from 'react-router-dom'
+import { useViewTransitionState } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { ButtonLink } from '~/ui/Button'
@@ -18,7 +18,7 @@ import {
 // The skeletons have the same frame.
 const card = 'relative flex h-full flex-col md:max-lg:flex-row'
 const picture =
-  'aspect-2/1 shrink-0 border-b bg-ground sm:aspect-3/2 md:max-lg:w-2/5 md:max-lg:self-start md:max-lg:border-b-0'
+  'relative aspect-2/1 shrink-0 border-b bg-ground sm:aspect-3/2 md:max-lg:w-2/5 md:max-lg:self-start md:max-lg:border-b-0'
 const body = 'flex min-w-0 flex-1 flex-col gap-3 p-5 md:max-lg:border-l'
 
 /** A product of the home page's three, a link as a whole; the route passes its second action. */
@@ -40,7 +40,7 @@ export function FeaturedProduct({
           <Picture
             media={product.image}
             sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
-            className={`size-full object-contain ${moving ? viewed : ''}`}
+            className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
           />
         )}
       </div>
@@ -49,11 +49,7 @@ export function FeaturedProduct({
           <span>{product.model}</span>
           <AvailabilityStatus of={product} />
         </div>
-        <h3>
-          <Link to={to} viewTransition className="after:absolute after:inset-0">
-            {product.name}
-          </Link>
-        </h3>
+        <h3>{product.name}</h3>
         <p className="text-small text-muted max-sm:hidden">{product.shortDesc}</p>
         <div className="mt-auto grid gap-4 max-sm:[&_.ticks]:hidden">
           <SpecPlate items={product.plate} />
@@ -64,7 +60,7 @@ export function FeaturedProduct({
               viewTransition
               size="sm"
               variant={product.stock > 0 ? 'primary' : 'secondary'}
-              className="relative"
+              className="after:absolute after:inset-0"
               aria-label={`View Details: ${product.name}`}
             >
               View Details

@@ -17,9 +17,9 @@ export function GetStarted() {
       <Picture
         media={wrist}
         sizes="(min-width: 64rem) 60vw, 100vw"
-        className="-z-10 h-40 w-full object-cover mask-[linear-gradient(black_70%,transparent)] lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-[linear-gradient(90deg,black_60%,transparent)] "
+        className="-z-10 h-32 w-full object-cover mask-[linear-gradient(black_70%,transparent)] lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-[linear-gradient(90deg,black_60%,transparent)] "
       />
-      <Container className="grid pb-section lg:min-h-88 lg:grid-cols-2 lg:items-center">
+      <Container className="grid pb-section lg:min-h-82 lg:grid-cols-2 lg:items-center">
         <div className="lg:col-start-2">
           <h2 id="get-started" className="text-h1 [font-stretch:125%]">
             Ready to Get Started

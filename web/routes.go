@@ -28,6 +28,9 @@ const (
 // missingPath is the address at which the page for all paths without one is rendered; see client/src/start/server.tsx.
 const missingPath = "/404"
 
+// adminPrefix begins the paths whose pages stand in the administration's frame, which only the client renders.
+const adminPrefix = "/admin/"
+
 // route is a page of the client as client/src/app/pages.ts describes it.
 type route struct {
 	Path        string // a pattern, such as /products/:id; * stands for every other path
@@ -109,7 +112,7 @@ type page struct {
 	status   int
 	things   things
 	settings string // public settings as JSON
-	missing  bool   // the path has no page
+	missing  bool   // the path has no page of the shop
 	unknown  bool   // its data could not be read because the database is unavailable
 }
 
@@ -133,7 +136,10 @@ func (s *site) pageAt(ctx context.Context, path string, v view) page {
 	r, found := s.routeAt(path)
 	switch {
 	case !found:
-		return page{Head: s.completeHead(r.head(), path, v), status: http.StatusNotFound, missing: true}
+		return page{
+			Head: s.completeHead(r.head(), path, v), status: http.StatusNotFound,
+			missing: !strings.HasPrefix(path, adminPrefix),
+		}
 	case r.Path == productPattern:
 		return s.product(ctx, path, strings.TrimPrefix(path, "/products/"), v)
 	}

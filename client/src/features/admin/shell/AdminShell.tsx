@@ -57,7 +57,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       <Dialog open={over === 'search'} onClose={close} title="Search" titleHidden place="top">
         <Search onClose={close} />
       </Dialog>
-      <ToastRegion />
+      <ToastRegion bottom />
     </div>
   )
 }

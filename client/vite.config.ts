@@ -154,23 +154,23 @@ export default defineConfig({
               'ui/(Availability|Picture|Rating|Scene|SpecPlate|SpecTable)',
               'features/preorder/(PreorderNow|handoff)',
             ),
-            together('pages', 'app/pages', 'lib/(paths|token)'),
+            together('pages', 'app/pages', 'lib/(newKey|paths|token)'),
             together('choices', 'lib/(compared|useChosen)', 'ui/CheckBox'),
             together('fields', 'ui/(Field|SearchField|useSearchText)'),
             together(
               'buying',
               'features/cart/(addToCart|CartItemAdd\\.gen)',
-              'lib/newKey',
               'features/product/useProductActions',
             ),
-            // Each of these is evaluated by itself (src/start/boot.js), so that none of them holds the page up for long.
+            // Each of these is evaluated by itself (src/start/boot.js), so that none of them holds the page up for long. GraphiQL's
+            // copies, which have a query, stay out.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
             {
               name: 'apollo',
-              test: /node_modules\/(@apollo|@graphql-typed-document-node|@wry|optimism|rxjs|tslib)\//,
+              test: /node_modules\/(@apollo|@graphql-typed-document-node|@wry|optimism|rxjs|tslib)\/[^?]*$/,
             },
           ],
         },

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react'
+import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { FaqList } from '~/features/faq/FaqList'
 import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
 import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
-import { Container, Section, SectionHeading } from '~/ui/Layout'
+import { Container } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
 import { CatalogueFilters } from './CatalogueFilters'
 import { FollowProducts } from './FollowProducts'
@@ -15,7 +15,9 @@ import { Results } from './Results'
 import { SheetSkeletons } from './SheetSkeleton'
 import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
-import { WhyChoose } from './WhyChoose'
+
+// It stands below the list.
+const Background = lazy(() => import('./Background').catch(() => ({ default: () => null })))
 
 export const loader = ({ request }: LoaderArgs) => ({
   query: CatalogueDocument,
@@ -60,14 +62,10 @@ export default function ProductsPage() {
         {!shown && !failed && <SheetSkeletons />}
         <FollowProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
       </Container>
-      <WhyChoose />
       {shown && (
-        <Section id="faq" tight>
-          <SectionHeading label="FAQ" title="Frequently asked questions" />
-          <div className="md:ml-[calc(25%+0.5rem)]">
-            <FaqList entries={shown.faqEntries} onRetry={() => refetch()} />
-          </div>
-        </Section>
+        <Suspense>
+          <Background entries={shown.faqEntries} onRetry={() => refetch()} />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { FitOutcome, FitRule } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
-import type { Tone } from '~/ui/Dot'
+import { Dot, type Tone } from '~/ui/Dot'
 import type { FitResult_CheckFragment } from './FitCheck.gen'
 
 const words: Record<FitOutcome, [tone: Tone, word: string]> = {
@@ -25,8 +25,6 @@ const summaries: Record<FitOutcome, string> = {
   DOES_NOT_FIT: "Some products don't fit together.",
   NOT_STATED: 'No conflicts; some data is missing.',
 }
-
-const dots: Record<FitOutcome, string> = { FITS: 'bg-ok', DOES_NOT_FIT: 'bg-warn', NOT_STATED: 'bg-faint' }
 
 /** What the graph says of each pair of products, rule by rule. */
 export function FitResult({ check: { groups } }: { check: FitResult_CheckFragment }) {
@@ -55,7 +53,7 @@ export function FitSummary({ outcome }: { outcome: FitOutcome | null }) {
   if (!outcome) return null
   return (
     <span className="inline-flex items-baseline gap-3">
-      <span aria-hidden="true" className={`size-2 shrink-0 rounded-[50%] ${dots[outcome]}`} />
+      <Dot tone={words[outcome][0]} />
       {summaries[outcome]}
     </span>
   )

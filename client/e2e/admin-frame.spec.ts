@@ -401,6 +401,7 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   const size = () => page.evaluate(() => document.documentElement.scrollHeight)
   await expect(page.getByRole('article').nth(9)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
   const after = await size()
   await page.reload()
   await expect(page.getByRole('article').nth(9)).toBeVisible()

@@ -200,6 +200,7 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
       }),
     ])
   await expect(page.getByRole('article').nth(9)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
   const after = await look()
   await page.reload()
   await expect(page.getByRole('article').nth(9)).toBeVisible()

@@ -18,7 +18,7 @@ const forPhones = [720]
 /**
  * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
  * `name-<width>` and for our own pictures also in AVIF and WebP; those show a blurred preview first. `eager` is for the
- * largest picture of a page; all others load lazily.
+ * largest picture of a page; all others load lazily, and never before it.
  */
 export function Picture({
   media: { url, alt, width, height, widths = [] },
@@ -61,7 +61,7 @@ export function Picture({
         width={width ?? 4}
         height={height ?? 3}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={eager ? 'high' : 'low'}
         decoding="async"
         className={className}
         ref={picture}

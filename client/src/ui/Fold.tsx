@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from './Icon'
 
 /**
- * A title and what is behind it. In a grid with columns, the titles of several stand side by side and what is open lies below
- * them. With `wide` it is always open from 768 px on.
+ * A title and what is behind it, which is rendered while it is open. In a grid with columns, the titles of several stand side by
+ * side and what is open lies below them. With `wide` it is always open from 768 px on.
  */
 export function Fold({
   title,
@@ -38,7 +38,7 @@ export function Fold({
         id={id}
         className={`order-1 col-span-full pt-1 pb-5 ${open ? '' : wide ? 'max-md:hidden' : 'hidden'}`}
       >
-        {children}
+        {(open || wide) && children}
       </div>
     </>
   )

@@ -13,12 +13,14 @@ import { SpecPlate } from '~/ui/SpecPlate'
 import { SpecTable } from '~/ui/SpecTable'
 import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } from './ProductSheet.gen'
 
-/** One product as a data sheet; `action` is what can be done with it right here. */
+/** One product as a data sheet; `action` is what can be done with it right here. The `first` one's picture is the page's largest. */
 export function ProductSheet({
   product: reference,
+  first,
   action,
 }: {
   product: FragmentType<ProductSheet_ProductFragment>
+  first: boolean
   action: ReactNode
 }) {
   const { data: product, complete } = useFragment({
@@ -41,6 +43,7 @@ export function ProductSheet({
           {product.image && (
             <Picture
               media={product.image}
+              eager={first}
               sizes="(min-width: 64rem) 32vw, calc(100vw - 2.5rem)"
               className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
             />

@@ -83,11 +83,12 @@ export function Results({
         />
       )}
       <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
-        {nodes.map((product) => (
+        {nodes.map((product, index) => (
           // The browser takes each of them over by itself, so that none holds the page up for long.
           <Suspense key={product.id}>
             <ProductSheet
               product={product}
+              first={index === 0}
               action={
                 <>
                   <PreorderNow

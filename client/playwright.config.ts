@@ -16,6 +16,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/setup.ts',
   outputDir: 'test-results/failures',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
@@ -35,11 +36,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM, args: quiet },
   },
   projects: [
-    { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } },
     {
       name: 'mobile',
       grepInvert: /@desktop/,
+      // Few tests, begun first: each worker of another project needs a browser and a shop of its own.
+      workers: 1,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
+    { name: 'desktop', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -36,10 +36,21 @@ export async function adminToken(server: Server): Promise<string> {
   return userLogin.token
 }
 
-/** Signs the browser in without the form. */
-export async function signInAs(page: Page, token: string) {
-  await page.goto('/readyz')
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
+/** Signs the browser in without the form, for the next page that is opened. */
+export const signInAs = (page: Page, token: string) => store(page, 'token', token)
+
+/** Puts a text into the browser's storage, where the next page that is opened finds it. */
+export async function store(page: Page, key: string, text: string) {
+  const item = [key, text] as const
+  const put = ([key, text]: typeof item) => localStorage.setItem(key, text)
+  if (page.url() !== 'about:blank') {
+    await page.goto('/readyz')
+    await page.evaluate(put, item)
+    return
+  }
+  // The shop's storage can be reached from its pages alone: to open one more costs as much as a short test.
+  const script = await page.addInitScript(put, item)
+  page.once('domcontentloaded', () => script.dispose())
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, sharedAdmin } from './admin'
 import { axe, noOverflow, shot, watchShifts } from './checks'
-import { graphql, newDataDir, removeDataDir, type Server, startServer } from './server'
+import { filledDataDir, graphql, removeDataDir, type Server, startServer } from './server'
 import { test as base, expect } from './test'
 
 // They change what every page shows, in a shop of their own.
@@ -9,7 +9,7 @@ const test = base.extend<object, { own: true }>({
   own: [true, { scope: 'worker', option: true }],
   server: [
     async ({ own: _ }, use) => {
-      const dataDir = await newDataDir()
+      const dataDir = await filledDataDir()
       const server = await startServer(dataDir)
       await use(server)
       await server.stop()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount, signInAs } from './accounts'
+import { createAccount, signInAs, store } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { graph, operationOf } from './graph'
 import { expect, test } from './test'
@@ -14,8 +14,7 @@ const chosen = {
 
 /** Opens the form for a product that a Pre-order Now button has handed over, once: reloads see what is then stored. */
 async function openForm(page: Page, product: object = chosen) {
-  await page.goto('/readyz')
-  await page.evaluate((value) => localStorage.setItem('preOrderProduct', JSON.stringify(value)), product)
+  await store(page, 'preOrderProduct', JSON.stringify(product))
   await page.goto('/preorder')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Pre-order', level: 1 })).toBeVisible()

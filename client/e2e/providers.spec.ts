@@ -1,7 +1,7 @@
 import { storedToken } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { startProvider } from './openid'
-import { newDataDir, removeDataDir, startServer } from './server'
+import { filledDataDir, removeDataDir, startServer } from './server'
 import { test as base, expect } from './test'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
@@ -19,7 +19,7 @@ const test = base.extend<object, { provider: Provider }>({
   ],
   server: [
     async ({ provider }, use) => {
-      const dataDir = await newDataDir()
+      const dataDir = await filledDataDir()
       const server = await startServer(dataDir, {
         GOOGLE_CLIENT_ID: 'shop',
         GOOGLE_CLIENT_SECRET: 'secret',

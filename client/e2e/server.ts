@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 // The server looks for its PostgreSQL from where it is started: from the top, as make does.
 const top = resolve(import.meta.dirname, '../..')
@@ -33,6 +34,13 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** A folder for one server's data. The name is short because PostgreSQL limits the length of socket paths. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'orrery-'))
+
+/** A folder with the data that a shop makes at its first start, copied from the one that setup.ts has made. */
+export async function filledDataDir() {
+  const dir = await newDataDir()
+  await promisify(execFile)('cp', ['-a', `${process.env.FILLED_DATA_DIR}/.`, dir])
+  return dir
+}
 
 export const removeDataDir = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 })
 

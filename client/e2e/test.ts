@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { createProduct } from './admin'
 import { graph } from './graph'
-import { newDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
+import { filledDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
 
 export { expect }
 
@@ -32,7 +32,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
     // Playwright reads the names of the fixtures from this pattern: it must be one, even when empty.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
-      const dataDir = await newDataDir()
+      const dataDir = await filledDataDir()
       try {
         const server = await startServer(dataDir)
         await use(server)

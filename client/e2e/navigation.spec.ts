@@ -55,11 +55,17 @@ test('goes back to the place in a list that has to be loaded again, and keeps it
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await scrolled(page)).toBe(0)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
   await page.route(graph, async (route) => {
-    await new Promise((done) => setTimeout(done, 400))
+    await held
     await route.fallback()
   })
   await page.goBack()
+  await expect(page.locator('main .skeleton').first()).toBeAttached()
+  release()
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect.poll(() => scrolled(page)).toBe(2400)
 })

@@ -87,25 +87,6 @@ test('loads people and timeline each for itself, and asks again for what failed'
   await expect(main.getByRole('alert')).toHaveCount(0)
 })
 
-test('retries a timeline that failed, and shows the places of the people meanwhile @desktop', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(/Milestones/)
-  let broken = true
-  await answer(page, 'Milestones', () => (broken ? refusal('internal error') : Promise.resolve('pass')))
-  await answer(page, 'Leadership', new Promise<'pass'>(() => {}))
-  await page.goto('/about')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('alert')).toHaveText(/Couldn't load the timeline./)
-  await expect(
-    main.getByRole('status').filter({ hasText: 'Loading the leadership team team' }),
-  ).toBeAttached()
-  broken = false
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByText('2026 Q1', { exact: true })).toBeVisible()
-})
-
 test('says so when nobody and nothing is listed, with a way on @desktop', async ({ page }) => {
   await answer(page, 'Leadership', { data: { team: { nodes: [] } } })
   await answer(page, 'Milestones', { data: { companyHistory: { nodes: [] } } })

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nothing, openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
 const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
-const offline = /:|Failed to load resource|INTERNET_DISCONNECTED/
 
 async function write(server: Server, subject = 'Trays') {
   const name = unique('Grace')
@@ -172,31 +171,6 @@ test('what was deleted with others is in no list any more', { tag: '@desktop' },
   await page.unrouteAll()
 })
 
-test('messages say what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
-  problems.allow(offline)
-  const { name } = await write(server)
-  let lists: 'offline' | ReturnType<typeof nothing> | Promise<'pass'> = 'offline'
-  await answer(page, 'AdminContacts', () => lists)
-  await answer(page, 'ContactMessageResolve', 'offline')
-  await answer(page, 'ContactMessageDelete', 'offline')
-  const { main } = await openAdmin(page, server, '/admin/contacts')
-  await expect(main.getByText('Failed to load contacts.')).toBeVisible()
-  lists = nothing('contactMessages')
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
-  lists = Promise.resolve('pass')
-  await page.reload()
-  const row = rowOf(page, name)
-  await row.getByRole('button', { name: /Mark Resolved/ }).click()
-  await expect(page.getByText('Failed to update status.')).toBeVisible()
-  await expect(row.getByText('pending', { exact: true })).toBeVisible()
-  await row.getByRole('button', { name: /Delete/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click()
-  await expect(page.getByRole('dialog').getByText('Failed to delete contact.')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
-  await expect(row).toBeVisible()
-})
-
 test('milestones are added and removed, and the story tells them', { tag: '@desktop' }, async ({
   page,
   server,
@@ -298,52 +272,3 @@ test('team members are added with a picture and removed', { tag: '@desktop' }, a
   await ask.getByRole('button', { name: 'Remove team member' }).click()
   await expect(rowOf(page, name)).toHaveCount(0)
 })
-
-for (const { path, list, load, create, add, remove, fill } of [
-  {
-    path: '/admin/team',
-    list: 'AdminTeam',
-    load: 'Failed to load team members.',
-    create: 'TeamMemberCreate',
-    add: 'Failed to add team member.',
-    remove: ['TeamMemberDelete', 'Failed to remove team member.'],
-    fill: { Name: 'Nobody', Role: 'None' },
-  },
-  {
-    path: '/admin/milestones',
-    list: 'AdminMilestones',
-    load: 'Failed to load milestones.',
-    create: 'MilestoneCreate',
-    add: 'Failed to add milestone.',
-    remove: ['MilestoneDelete', 'Failed to remove milestone.'],
-    fill: { Title: 'Never', Description: 'Nothing' },
-  },
-])
-  test(`${path} says what failed, and keeps what was typed`, { tag: '@desktop' }, async ({
-    page,
-    server,
-    problems,
-  }) => {
-    problems.allow(offline)
-    let lists: 'offline' | Promise<'pass'> = 'offline'
-    await answer(page, list, () => lists)
-    await answer(page, create, 'offline')
-    await answer(page, remove[0] as string, refusal('No'))
-    const { main } = await openAdmin(page, server, path)
-    await expect(main.getByText(load)).toBeVisible()
-    lists = Promise.resolve('pass')
-    await main.getByRole('button', { name: 'Try again' }).click()
-    await main.getByRole('button', { name: /^Add/ }).click()
-    const dialog = page.getByRole('dialog')
-    for (const [label, text] of Object.entries(fill)) await dialog.getByLabel(label).fill(text)
-    await dialog.getByRole('button', { name: /^Add/ }).click()
-    await expect(dialog.getByText(add)).toBeVisible()
-    for (const [label, text] of Object.entries(fill)) await expect(dialog.getByLabel(label)).toHaveValue(text)
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await main
-      .getByRole('button', { name: /^Remove/ })
-      .first()
-      .click()
-    await dialog.getByRole('button', { name: /^Remove/ }).click()
-    await expect(dialog.getByText(`${remove[1]} No`)).toBeVisible()
-  })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { nothing, openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer } from './graph'
 import { letterTo } from './letters'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -59,26 +58,4 @@ test('addresses of the newsletter are found and deleted', { tag: '@desktop' }, a
   await main.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rowOf(page, other)).toBeVisible()
   await expect(rowOf(page, email)).toHaveCount(0)
-})
-
-test('the newsletter says what failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
-  problems.allow(/AdminNewsletter:|NewsletterSubscriberDelete:|Failed to load resource|INTERNET_DISCONNECTED/)
-  const email = await subscribe(server)
-  let lists: 'offline' | ReturnType<typeof nothing> | Promise<'pass'> = 'offline'
-  await answer(page, 'AdminNewsletter', () => lists)
-  await answer(page, 'NewsletterSubscriberDelete', 'offline')
-  const { main } = await openAdmin(page, server, '/admin/newsletter')
-  await expect(main.getByText('Failed to load the newsletter.')).toBeVisible()
-  lists = nothing('newsletterSubscribers')
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
-  lists = Promise.resolve('pass')
-  await page.reload()
-  await rowOf(page, email).getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name: `Delete ${email}?` })
-  await expect(dialog).toContainText('The links sent to it stop working')
-  await dialog.getByRole('button', { name: 'Delete address' }).click()
-  await expect(dialog.getByText('Failed to delete the address.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(rowOf(page, email)).toBeVisible()
 })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount } from './accounts'
-import { nothing, openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, graph, operationOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -69,34 +68,4 @@ test('reviews are found, hidden and shown again', { tag: '@desktop' }, async ({ 
   await expect(page).toHaveURL(`/products/${product}`)
   await page.goBack()
   await expect(main.getByLabel('State')).toHaveValue('hidden')
-})
-
-test('reviews say what failed, and go back', { tag: '@desktop' }, async ({ page, server, problems }) => {
-  problems.allow(/AdminReviews:|ReviewHide:|Failed to load resource|INTERNET_DISCONNECTED/)
-  const name = await review(server, '8', 2)
-  let lists: 'offline' | ReturnType<typeof nothing> | Promise<'pass'> = 'offline'
-  await answer(page, 'AdminReviews', () => lists)
-  const { main } = await openAdmin(page, server, '/admin/reviews')
-  await expect(main.getByText('Failed to load reviews.')).toBeVisible()
-  lists = nothing('reviews')
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
-  lists = Promise.resolve('pass')
-  await page.reload()
-
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(graph, async (route) => {
-    if (operationOf(route.request()).operationName !== 'ReviewHide') return route.fallback()
-    await held
-    return route.fulfill({ json: refusal('Not now') })
-  })
-  const row = rowOf(page, name)
-  await row.getByRole('button', { name: /^Hide/ }).click()
-  await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
-  release()
-  await expect(page.getByText('Failed to change the review. Not now')).toBeVisible()
-  await expect(row.getByText('Shown', { exact: true })).toBeVisible()
 })

@@ -45,13 +45,8 @@ export const rowOf = (page: Page, text: string): Locator =>
 
 const connections = {
   preOrders: 'PreOrderConnection',
-  orders: 'OrderConnection',
   contactMessages: 'ContactMessageConnection',
-  apiKeys: 'APIKeyConnection',
-  customers: 'CustomerConnection',
   webhooks: 'WebhookConnection',
-  reviews: 'ReviewConnection',
-  newsletterSubscribers: 'NewsletterSubscriberConnection',
   quotes: 'QuoteConnection',
 }
 

@@ -70,17 +70,6 @@ test('shows the lines, what limits them and what they come to', async ({ page, s
   await expect(page).toHaveURL('/products/1')
 })
 
-test('says when a price has changed since @desktop', async ({ page, server }) => {
-  await intercept(page, 'Cart', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    for (const item of answer.data.cart.items) item.addedPrice.amount = '24000.00'
-    await route.fulfill({ response, json: answer })
-  })
-  const main = await openCart(page, server, { 1: 1 })
-  await expect(main.getByText('Price changed: it was $24,000.00 when you added it.')).toBeVisible()
-})
-
 test('of fast clicks the last wanted quantity wins @desktop', async ({ page, server }) => {
   const main = await openCart(page, server, { 1: 1 })
   let release = () => {}
@@ -273,10 +262,4 @@ test('whoever signs out in another tab has to come back, and leaves no cart behi
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/cart' })
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
-})
-
-test('says why it asks a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/cart')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Your cart belongs to your account.')).toBeVisible()
 })

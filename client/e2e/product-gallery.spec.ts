@@ -1,5 +1,4 @@
 import { axe, noOverflow, shot, watchShifts } from './checks'
-import { graph } from './graph'
 import { expect, takenOver, test } from './test'
 
 test('goes through the pictures by pointer, keyboard and swipe', async ({ page, isMobile }) => {
@@ -81,18 +80,6 @@ test('enlarges a picture over the whole window', { tag: '@desktop' }, async ({ p
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: /^Enlarge: Drawing of the tool flange/ })).toBeFocused()
-})
-
-test('leaves one picture alone', { tag: '@desktop' }, async ({ page }) => {
-  await page.route(graph, async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    json.data?.product?.images?.splice(1)
-    await route.fulfill({ response, json })
-  })
-  await page.goto('/products/4')
-  await expect(page.getByRole('img', { name: /^The SLAM robot in three-quarter view/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Enlarge|^Picture/ })).toHaveCount(0)
 })
 
 test('takes the form of a picture that fits, and moves nothing when it comes', async ({ page }) => {

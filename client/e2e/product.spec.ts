@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, graph, operationOf } from './graph'
+import { answer, graph } from './graph'
 import { addToCart } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -189,35 +189,6 @@ test('adds a pre-order item as such, and by the purchase plan', { tag: '@desktop
   await page.getByRole('button', { name: 'Choose Plan: Purchase' }).click()
   await expect(page.getByText('Added to cart successfully!')).toBeVisible()
 })
-
-test('says when adding has failed', { tag: '@desktop' }, async ({ page, server, problems }) => {
-  problems.allow(/CartItemAdd|ERR_FAILED|Failed to load resource/)
-  await signIn(page, server)
-  await page.goto('/products/3')
-  const adding = (answer: (route: Route) => Promise<void>) =>
-    page.route(graph, (route) =>
-      operationOf(route.request()).operationName === 'CartItemAdd' ? answer(route) : route.continue(),
-    )
-  await adding((route) => route.abort())
-  await getQuote(page).click()
-  await expect(page.getByText("Can't reach the shop. Check your connection and try again.")).toBeVisible()
-  await adding((route) => route.fulfill({ status: 500, body: '' }))
-  await getQuote(page).click()
-  await expect(page.getByText('Failed to add to cart')).toBeVisible()
-  await adding((route) => route.fulfill({ json: refused }))
-  await getQuote(page).click()
-  await expect(page.getByText('Six-Axis Fixed Arm is out of stock')).toBeVisible()
-})
-
-const refused = {
-  data: {
-    cartItemAdd: {
-      __typename: 'CartPayload',
-      cart: null,
-      userErrors: [{ __typename: 'UserError', message: 'Six-Axis Fixed Arm is out of stock' }],
-    },
-  },
-}
 
 test('takes a plan to the pre-order form', { tag: '@desktop' }, async ({ page, server }) => {
   await page.goto('/products/1')

@@ -8,7 +8,11 @@ type Call = {
   variables: Record<string, unknown>
   authorization: string | null
 }
-type Answer = { data?: unknown; errors?: { message: string; extensions?: { code: string } }[] } | Error
+export type Answer =
+  | { data?: unknown; errors?: { message: string; extensions?: { code: string } }[] }
+  | Error
+  | Response
+type Given = Answer | Promise<Answer>
 
 /** What a request asks: in its address by GET, in its body by POST. */
 function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'authorization'> {
@@ -22,19 +26,21 @@ function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'a
 }
 
 /**
- * Stands in for the server: answers each operation by its name. An Error is a failed connection. Answers the list of
+ * Stands in for the server: answers each operation by its name. An Error is a failed connection, and a
+ * Response is what a server says that is not the graph. Answers the list of
  * calls that arrived.
  */
-export function answerGraph(answers: Record<string, Answer | (() => Answer)>): Call[] {
+export function answerGraph(answers: Record<string, Given | (() => Given)>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/readyz') return new Response('ok')
     const asked = read(url, init)
     calls.push({ ...asked, authorization: new Headers(init.headers).get('authorization') })
     const given = answers[asked.operationName]
-    const answer = typeof given === 'function' ? given() : given
+    const answer = await (typeof given === 'function' ? given() : given)
     if (!answer || answer instanceof Error)
       throw answer ?? new TypeError(`no answer for ${asked.operationName}`)
+    if (answer instanceof Response) return answer
     return new Response(JSON.stringify(answer), {
       headers: { 'content-type': 'application/graphql-response+json' },
     })

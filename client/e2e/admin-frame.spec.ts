@@ -345,7 +345,11 @@ test('the search opens by its button, says what is missing, and gives the focus 
   await expect(page).toHaveURL('/admin/products?q=ro')
 })
 
-test('says when there is no connection', { tag: '@desktop' }, async ({ page, server, problems }) => {
+test('says when there is no connection, and leaves the screen alone on paper', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/Failed to load resource|INTERNET_DISCONNECTED/)
   await openAdmin(page, server, '/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
@@ -356,11 +360,7 @@ test('says when there is no connection', { tag: '@desktop' }, async ({ page, ser
   await noOverflow(page)
   await page.context().setOffline(false)
   await expect(notice).toContainText("You're back online.")
-})
 
-test('paper shows the screen alone', { tag: '@desktop' }, async ({ page, server }) => {
-  await openAdmin(page, server, '/admin/team')
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()

@@ -28,7 +28,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
 
   test.beforeEach(({ problems }) => problems.allow(/CartItemAdd/))
 
-  test('leave after 5 s, and wait while the pointer or another window holds them', async ({
+  test('leave after 5 s, are at most 20 at once, and wait while the pointer or another window holds them', async ({
     page,
     server,
   }) => {
@@ -63,10 +63,8 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await page.clock.runFor(5000)
     await expect(toasts(page)).toHaveCount(0)
-  })
 
-  test('are at most 20 at once; the others wait for room', async ({ page, server }) => {
-    const leaveToast = await prepare(page, (await createAccount(server)).token)
+    // The others wait for room.
     for (let count = 0; count < 22; count++) await leaveToast()
     await expect(toasts(page)).toHaveCount(20)
     await page.clock.runFor(5000)

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
+import { store } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { answer } from './graph'
 import { expect, test } from './test'
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('copies specifications for a spreadsheet', { tag: '@desktop' }, async ({ page, context }) => {
+test('copies specifications for a spreadsheet, and prints a data sheet in place of the page', {
+  tag: '@desktop',
+}, async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/products/3?tab=specs')
   await page.getByRole('button', { name: 'Copy Wrist load' }).click()
@@ -23,21 +26,8 @@ test('copies specifications for a spreadsheet', { tag: '@desktop' }, async ({ pa
   await expect
     .poll(() => clipboard(page))
     .toMatch(/^Six-Axis Fixed Arm\n\nMechanics\nPayload\t6 kg\n[\s\S]*\n\nEnvironment\n/)
-})
 
-test('says when copying has failed', { tag: '@desktop' }, async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } }),
-  )
-  await page.goto('/products/8')
-  await page.getByRole('button', { name: 'Copy all specifications' }).click()
-  await expect(page.getByRole('status').getByText("Couldn't copy")).toBeAttached()
-})
-
-test('prints a data sheet in place of the page', { tag: '@desktop' }, async ({ page, server }) => {
-  await page.goto('/products/3')
-  const price = page.getByText('$22,999.00').first()
-  await expect(price).toBeVisible()
+  await expect(page.getByText('$22,999.00').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const sheet = page.locator('article', { hasText: 'hello@orrery.example' })
   await expect(sheet.getByRole('heading', { name: 'Six-Axis Fixed Arm' })).toBeVisible()
@@ -57,6 +47,15 @@ test('prints a data sheet in place of the page', { tag: '@desktop' }, async ({ p
   await expect(sheet).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(sheet).toHaveCount(1)
+})
+
+test('says when copying has failed', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } }),
+  )
+  await page.goto('/products/8')
+  await page.getByRole('button', { name: 'Copy all specifications' }).click()
+  await expect(page.getByRole('status').getByText("Couldn't copy")).toBeAttached()
 })
 
 test('keeps the tab in the address', { tag: '@desktop' }, async ({ page }) => {
@@ -156,8 +155,7 @@ test('asks again for what was viewed when that has failed', { tag: '@desktop' },
   problems,
 }) => {
   problems.allow(/RecentlyViewed/)
-  await page.goto('/readyz')
-  await page.evaluate(() => localStorage.setItem('recentlyViewed', '["1"]'))
+  await store(page, 'recentlyViewed', '["1"]')
   let broken = true
   await answer(page, 'RecentlyViewed', () =>
     broken ? { data: null, errors: [{ message: 'Out for repair' }] } : Promise.resolve('pass' as const),

@@ -33,6 +33,30 @@ test('shows every product as a data sheet, with no request of its own', { tag: '
   await shot(page, 'products')
   await axe(page)
   await noOverflow(page)
+
+  await test.step('says what can be done first: details of what is in stock, a pre-order of what is not', async () => {
+    const filled = (name: string) =>
+      page
+        .getByRole('article', { name })
+        .locator('a, button')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(255, 90, 31)')
+            .map((one) => one.textContent),
+        )
+    expect(await filled('Six-Axis Fixed Arm')).toEqual(['View Details'])
+    expect(await filled('Mobile Assistant')).toEqual(['Pre-order Now'])
+  })
+
+  await test.step('opens one question at a time', async () => {
+    const first = page.getByRole('button', { name: 'How do I order a product?' })
+    const second = page.getByRole('button', { name: 'When is a pre-order delivered?' })
+    await first.click()
+    await expect(first).toHaveAttribute('aria-expanded', 'true')
+    await second.click()
+    await expect(second).toHaveAttribute('aria-expanded', 'true')
+    await expect(first).toHaveAttribute('aria-expanded', 'false')
+  })
 })
 
 test('keeps parts and figures behind their titles', async ({ page }) => {
@@ -45,17 +69,6 @@ test('keeps parts and figures behind their titles', async ({ page }) => {
   await expect(figure).toBeVisible()
   await title.click()
   await expect(figure).toBeHidden()
-})
-
-test('opens one question at a time', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products')
-  const first = page.getByRole('button', { name: 'How do I order a product?' })
-  const second = page.getByRole('button', { name: 'When is a pre-order delivered?' })
-  await first.click()
-  await expect(first).toHaveAttribute('aria-expanded', 'true')
-  await second.click()
-  await expect(second).toHaveAttribute('aria-expanded', 'true')
-  await expect(first).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('a chip is a step in the history, a category of the footer needs none', { tag: '@desktop' }, async ({
@@ -80,6 +93,19 @@ test('a chip is a step in the history, a category of the footer needs none', { t
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/products')
   await expect(names(page)).toHaveCount(10)
+
+  await test.step('hands the product over to the pre-order form', async () => {
+    await page.getByText('AI & Vision', { exact: true }).click()
+    await expect(names(page)).toHaveText(['3D Vision System'])
+    await page.getByRole('button', { name: /pre-order now/i }).click()
+    await expect(page).toHaveURL('/preorder')
+    const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? '{}'))
+    expect(chosen).toMatchObject({
+      id: '9',
+      productName: '3D Vision System',
+      category: 'AI & Vision / Industrial',
+    })
+  })
 })
 
 test('searches while typing, together with the category, in one entry of the history', {
@@ -163,14 +189,11 @@ test('turns pages of twelve', { tag: '@desktop' }, async ({ page }) => {
   await expect.poll(() => offsets).toEqual([0, 12, 0])
 })
 
-test('leads from a page that is not there to the last one', { tag: '@desktop' }, async ({ page }) => {
+test('leads from a page that is not there to the last one, and keeps a list until the next one is there', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products?page=7')
   await expect(page).toHaveURL('/products')
-  await expect(names(page)).toHaveCount(10)
-})
-
-test('keeps the list until the next one is there', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products')
   await expect(names(page)).toHaveCount(10)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -199,35 +222,6 @@ test('says when it can not be loaded, and tries again', { tag: '@desktop' }, asy
   await page.unroute(graph)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(names(page)).toHaveCount(10)
-})
-
-test('hands the product over to the pre-order form', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/products?category=vision')
-  await page.getByRole('button', { name: /pre-order now/i }).click()
-  await expect(page).toHaveURL('/preorder')
-  const chosen = await page.evaluate(() => JSON.parse(localStorage.getItem('preOrderProduct') ?? '{}'))
-  expect(chosen).toMatchObject({
-    id: '9',
-    productName: '3D Vision System',
-    category: 'AI & Vision / Industrial',
-  })
-})
-
-test('says what can be done first: details of what is in stock, a pre-order of what is not', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/products')
-  const filled = (name: string) =>
-    page
-      .getByRole('article', { name })
-      .locator('a, button')
-      .evaluateAll((all) =>
-        all
-          .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(255, 90, 31)')
-          .map((one) => one.textContent),
-      )
-  expect(await filled('Six-Axis Fixed Arm')).toEqual(['View Details'])
-  expect(await filled('Mobile Assistant')).toEqual(['Pre-order Now'])
 })
 
 test('keeps the filters below the header', async ({ page, isMobile }) => {

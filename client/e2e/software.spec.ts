@@ -9,7 +9,9 @@ const tabs = [
   { id: 'mobile', name: 'Mobile' },
 ]
 
-test('says what exists of the suite, and what is coming', { tag: '@desktop' }, async ({ page }) => {
+test('says what exists of the suite and what is coming, and shows code with what it needs', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/software')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Software')
@@ -19,12 +21,10 @@ test('says what exists of the suite, and what is coming', { tag: '@desktop' }, a
   await expect(main.getByRole('tab')).toHaveText(tabs.map(({ name }) => name))
   const film = main.getByRole('heading', { name: 'Demo video' }).locator('..')
   await expect(film.getByText('Coming Soon')).toBeVisible()
-})
 
-test('shows code and everything that it needs, on each tab', { tag: '@desktop' }, async ({ page }) => {
   for (const { id, name } of tabs) {
-    await page.goto(`/software?tab=${id}`)
-    const panel = page.getByRole('main').getByRole('tabpanel', { name })
+    await main.getByRole('tab', { name }).click()
+    const panel = main.getByRole('tabpanel', { name })
     for (const heading of ['Sample code', 'Build steps', 'Features', 'Documentation'])
       await expect(panel.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(panel.getByRole('table', { name: 'Dependencies' })).toBeVisible()

@@ -30,6 +30,17 @@ test('shows six technologies, and which products use them', { tag: '@desktop' },
   await axe(page)
   await noOverflow(page)
   await shot(page, 'technologies')
+
+  await test.step('the numbered list leads to the cards by keyboard', async () => {
+    const link = main.getByRole('link', { name: 'Power Management' })
+    const heading = page.getByRole('heading', { name: 'Power Management' })
+    for (const _ of ['first time', 'again']) {
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(heading).toBeInViewport()
+      await expect(page).toHaveURL('/technologies#power')
+    }
+  })
 })
 
 test('every figure stands in the data of its product @desktop', async ({ server }) => {
@@ -61,30 +72,19 @@ test('every figure stands in the data of its product @desktop', async ({ server 
 test('the feature cards of the home page lead to the card that they mean', { tag: '@desktop' }, async ({
   page,
 }) => {
+  await page.goto('/')
   for (const [behaviour, id, title] of [
     ['Advanced Security', 'security', 'Advanced Processors'],
     ['Smart Automation', 'automation', 'Manipulation'],
     ['Neural Processing', 'neural', 'AI'],
   ] as const) {
-    await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: behaviour }).click()
     await expect(page).toHaveURL(`/technologies#${id}`)
     const card = page.getByRole('article', { name: title })
     await expect(card).toBeFocused()
     await expect(card.getByRole('heading', { name: title })).toBeInViewport()
     await expect(card.getByText(behaviour, { exact: true })).toBeInViewport()
-  }
-})
-
-test('the numbered list leads to the cards by keyboard @desktop', async ({ page }) => {
-  await page.goto('/technologies')
-  const link = page.getByRole('main').getByRole('link', { name: 'Power Management' })
-  const heading = page.getByRole('heading', { name: 'Power Management' })
-  for (const _ of ['first time', 'again']) {
-    await link.focus()
-    await page.keyboard.press('Enter')
-    await expect(heading).toBeInViewport()
-    await expect(page).toHaveURL('/technologies#power')
+    await page.goBack()
   }
 })
 

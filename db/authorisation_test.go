@@ -305,6 +305,27 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.UpdateProduct(ctx, a, shop.ProductInput{ID: "99"})
 			return err
 		}, adminsFindNone},
+		"Catalogue.ProductDraft": {func(a shop.Actor) error { _, err := s.Catalogue.ProductDraft(ctx, a, "99"); return err }, adminsFindNone},
+		"Catalogue.SaveProductDraft": {func(a shop.Actor) error {
+			_, _, err := s.Catalogue.SaveProductDraft(ctx, a, shop.ProductDraftSaveInput{Product: shop.ProductInput{ID: "99"}})
+			return err
+		}, adminsFindNone},
+		"Catalogue.DiscardProductDraft": {func(a shop.Actor) error {
+			_, err := s.Catalogue.DiscardProductDraft(ctx, a, shop.ProductDraftDiscardInput{ID: "99"})
+			return err
+		}, adminsFindNone},
+		"Catalogue.PublishProductDraft": {func(a shop.Actor) error {
+			_, _, err := s.Catalogue.PublishProductDraft(ctx, a, shop.ProductDraftPublishInput{ID: "99"})
+			return err
+		}, adminsFindNone},
+		"Catalogue.ProductVersions": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductVersions(ctx, a, "99", shop.PageArgs{First: 1})
+			return err
+		}, adminsFindNone},
+		"Catalogue.RestoreProductVersion": {func(a shop.Actor) error {
+			_, err := s.Catalogue.RestoreProductVersion(ctx, a, shop.ProductVersionRestoreInput{ID: "99", Version: 1})
+			return err
+		}, adminsFindNone},
 		"Catalogue.DeleteProduct": {func(a shop.Actor) error { return s.Catalogue.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
 		"PreOrders.QueuePlaces":   {func(a shop.Actor) error { _, err := s.PreOrders.QueuePlaces(ctx, a, []string{unknownID}); return err }, everybody},
 		"PreOrders.DeliveryChanges": {func(a shop.Actor) error {
@@ -500,7 +521,8 @@ func TestAuthorisation(t *testing.T) {
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"Catalogue.ExportReviews", "Orders.Export", "PreOrders.Export", "Content.ExportContactMessages", "Catalogue.ExportInventory", "Catalogue.ImportProducts", "Catalogue.Inventory", "Orders.Get", "Orders.All", "Orders.Cancel", "Orders.UpdateStatus", "PreOrders.All",
 		"PreOrders.UpdateStatus", "PreOrders.Queues", "PreOrders.PreviewMove", "PreOrders.Move", "Content.ContactMessages", "Content.ResolveContactMessage", "Content.ReopenContactMessage", "Content.DeleteContactMessage", "Outbox.Events", "Outbox.FollowFrom",
-		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DeleteProduct", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
+		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DeleteProduct", "Catalogue.ProductDraft", "Catalogue.SaveProductDraft", "Catalogue.DiscardProductDraft", "Catalogue.PublishProductDraft",
+		"Catalogue.ProductVersions", "Catalogue.RestoreProductVersion", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
 		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",
 		"Content.ReorderFaqEntries"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}

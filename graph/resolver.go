@@ -103,6 +103,13 @@ func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPaylo
 	return &gen.CartPayload{Cart: &cart, Added: cart.Added}, err
 }
 
+// draftPayload returns the payload of a change of a product's draft. Conflicts come with the draft as it is.
+func draftPayload(draft shop.EditedProduct, conflicts []*shop.ProductConflict, err error) (
+	*gen.ProductDraftPayload, error,
+) {
+	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: shop.ConflictErrors(conflicts)}, err
+}
+
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {
 	return &gen.CustomerPayload{Customer: &customer}, err
 }

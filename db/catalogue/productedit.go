@@ -2,12 +2,11 @@ package catalogue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/lib/pq"
 
 	"orrery/db/pg"
 	"orrery/shop"
@@ -17,32 +16,30 @@ var (
 	// Inserts an empty product, which editProduct then fills: only one statement has to write the fields that an
 	// administrator enters.
 	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
-	editProduct   = pg.Named(productChange{}, `UPDATE products AS p SET `+unlessNull(pg.Columns[shop.ProductInput]())+`,
+	updateProduct = pg.Named(productWrite{}, `UPDATE products AS p SET `+assigned(pg.Columns[shop.ProductInput]())+`,
 		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING `+ProductColumns)
-	lockProduct   = pg.Prepared(`SELECT name, stock FROM products WHERE id = $1 FOR UPDATE`)
+	lockProduct   = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = $1 FOR UPDATE`)
 	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
 )
 
-// unlessNull returns assignments of the parameters with these names that leave a column unchanged for null.
-func unlessNull(columns []string) string {
-	assigned := make([]string, len(columns))
+// assigned returns assignments of the parameters with these names. Null leaves the stock unchanged.
+func assigned(columns []string) string {
+	all := make([]string, len(columns))
 	for i, column := range columns {
-		assigned[i] = fmt.Sprintf("%[1]s = coalesce(:%[1]s, %[1]s)", column)
+		all[i] = column + " = :" + column
+		if column == "stock" {
+			all[i] = "stock = coalesce(:stock, stock)"
+		}
 	}
-	return strings.Join(assigned, ", ")
+	return strings.Join(all, ", ")
 }
 
-// productChange holds the new values of columns; nil leaves a column unchanged. Its fields replace those of
-// shop.ProductInput that are stored differently.
-type productChange struct {
-	shop.ProductEdit
-	ID         int64                     `db:"id"`
-	PriceMinor *int64                    `db:"price_minor"`
-	Tags       pq.StringArray            `db:"tags"`
-	Image      pg.JSON[*shop.Media]      `db:"image"`
-	Gallery    pg.JSON[[]*shop.Media]    `db:"gallery"`
-	Content    pg.JSON[shop.ContentEdit] `db:"content"` // merged into the column
-	UpdatedAt  time.Time                 `db:"updated_at"`
+// productWrite holds the new values of a product's columns.
+type productWrite struct {
+	ProductRow
+	ID        int64     `db:"id"`
+	Stock     *int      `db:"stock"`
+	UpdatedAt time.Time `db:"updated_at"`
 }
 
 // CreateProduct adds a product to the catalogue. Admins only.
@@ -88,7 +85,7 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 		if err != nil {
 			return err
 		}
-		product, err = s.editProduct(ctx, tx, kind, id, edit)
+		product, err = s.editProduct(ctx, tx, actor, kind, id, edit)
 		return err
 	})
 	if err != nil {
@@ -97,60 +94,96 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 	return product, nil
 }
 
-// editProduct changes a product and publishes the events.
-func (s *Store) editProduct(ctx context.Context, tx pg.Querier, kind shop.EventKind, id int64,
+// editProduct changes a product, stores its version and publishes the events.
+func (s *Store) editProduct(ctx context.Context, tx pg.Querier, actor shop.Actor, kind shop.EventKind, id int64,
 	edit shop.ProductEdit) (product shop.Product, err error) {
-	var before struct {
-		Name  string `db:"name"`
-		Stock int    `db:"stock"`
-	}
-	switch err := tx.Get(ctx, &before, lockProduct, id); {
-	case pg.NoRows(err):
-		return product, shop.Unknown("Product")
-	case err != nil:
-		return product, err
-	}
-	change, err := s.changeOf(ctx, tx, edit, before.Name)
+	before, err := s.lockProduct(ctx, tx, id)
 	if err != nil {
 		return product, err
 	}
-	change.ID, change.UpdatedAt = id, s.db.Now()
-	var row ProductRow
-	if err := tx.Get(ctx, &row, editProduct, editProduct.Args(change)...); err != nil {
+	version := 0
+	if kind != shop.EventProductCreated {
+		if version, err = s.keepVersion(ctx, tx, id, before); err != nil {
+			return product, err
+		}
+	}
+	fields, err := s.fieldsOf(ctx, tx, edit, before.Name)
+	if err != nil {
 		return product, err
 	}
+	product, _, err = s.changeProduct(ctx, tx, actor, kind, version, before, fields, edit.Stock)
+	return product, err
+}
+
+// lockProduct reads a product that nobody else can change until the end of the transaction.
+func (s *Store) lockProduct(ctx context.Context, tx pg.Querier, id int64) (shop.Product, error) {
+	var row ProductRow
+	switch err := tx.Get(ctx, &row, lockProduct, id); {
+	case pg.NoRows(err):
+		return shop.Product{}, shop.Unknown("Product")
+	case err != nil:
+		return shop.Product{}, err
+	}
+	return s.Product(&row), nil
+}
+
+// changeProduct writes other values of fields of a locked product, and its stock unless that is nil. It stores the
+// version after the given one if a field changes, and returns the number of the latest version.
+func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Actor, kind shop.EventKind, version int,
+	before shop.Product, fields shop.ProductFields, stock *int) (product shop.Product, latest int, err error) {
+	changed, err := before.With(fields, s.db.Terms)
+	if err != nil {
+		return product, version, err
+	}
+	id, _ := ProductID(before.ID)
+	var row ProductRow
+	if err := tx.Get(ctx, &row, updateProduct, updateProduct.Args(productWrite{
+		ProductRow: RowOf(changed), ID: id, Stock: stock, UpdatedAt: s.db.Now()})...); err != nil {
+		return product, version, err
+	}
 	product = s.Product(&row)
+	if version == 0 || len(before.Fields().Changes(product.Fields())) > 0 {
+		version++
+		if err := s.addVersion(ctx, tx, actor, id, version, product); err != nil {
+			return product, version, err
+		}
+	}
 	events := []shop.Event{shop.ProductWritten(kind, product)}
 	if product.Stock != before.Stock {
 		events = append(events, shop.StockChanged(product.ID, product.Stock))
 	}
-	return product, s.db.Publish(ctx, tx, events...)
+	return product, version, s.db.Publish(ctx, tx, events...)
 }
 
-// changeOf returns the columns that an edit changes. name is the product's name unless the edit changes that.
-func (s *Store) changeOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, name string) (
-	change productChange, err error,
+// fieldsOf returns the fields that an edit changes. name is the product's name unless the edit changes that.
+func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, name string) (
+	shop.ProductFields, error,
 ) {
-	change = productChange{ProductEdit: edit, Tags: edit.Tags}
-	change.Content.V = edit.ContentEdit
-	if edit.Price != nil {
-		change.PriceMinor = &edit.Price.Minor
-	}
+	fields := edit.Fields()
 	if edit.Name != nil {
 		name = *edit.Name
 	}
-	if change.Image, err = s.Picture(ctx, tx, "imageId", edit.ImageID, name); err != nil || edit.GalleryIDs == nil {
-		return change, err
+	picture, err := s.Picture(ctx, tx, "imageId", edit.ImageID, name)
+	if err != nil {
+		return nil, err
+	}
+	if edit.ImageID != nil {
+		if fields["image"], err = json.Marshal(picture.V); err != nil {
+			return nil, err
+		}
+	}
+	if edit.GalleryIDs == nil {
+		return fields, nil
 	}
 	pictures := make([]*shop.Media, len(edit.GalleryIDs))
 	for i, id := range edit.GalleryIDs {
 		field, alt := fmt.Sprintf("galleryIds.%d", i), fmt.Sprintf("%s, picture %d", name, i+2)
 		if pictures[i], err = s.namedUpload(ctx, tx, field, id, alt); err != nil {
-			return change, err
+			return nil, err
 		}
 	}
-	change.Gallery.V = pictures
-	return change, nil
+	fields["gallery"], err = json.Marshal(pictures)
+	return fields, err
 }
 
 // Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; null when

@@ -48,7 +48,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 			if trial {
 				continue
 			}
-			if err := s.importLine(ctx, tx, line); err != nil {
+			if err := s.importLine(ctx, tx, actor, line); err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
 		}
@@ -81,7 +81,7 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx pg.Querier, line shop.ProductLine) error {
+func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) error {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
@@ -91,6 +91,6 @@ func (s *Store) importLine(ctx context.Context, tx pg.Querier, line shop.Product
 	} else {
 		id, _ = ProductID(line.ID)
 	}
-	_, err := s.editProduct(ctx, tx, kind, id, line.ProductEdit)
+	_, err := s.editProduct(ctx, tx, actor, kind, id, line.ProductEdit)
 	return err
 }

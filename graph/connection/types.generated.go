@@ -27,6 +27,8 @@ type (
 	PreOrderEdge                   = Edge[shop.PreOrder]
 	ProductConnection              = Connection[shop.Product]
 	ProductEdge                    = Edge[shop.Product]
+	ProductVersionConnection       = Connection[shop.ProductVersion]
+	ProductVersionEdge             = Edge[shop.ProductVersion]
 	QuoteConnection                = Connection[shop.Quote]
 	QuoteEdge                      = Edge[shop.Quote]
 	ReviewConnection               = Connection[shop.Review]

@@ -297,6 +297,17 @@ type ProductDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a change of a draft.
+type ProductDraftPayload struct {
+	// The draft after the change, or as it is if there are conflicts; null on other errors.
+	Draft *shop.EditedProduct `json:"draft,omitempty"`
+	// Fields that somebody else changed in the meantime. If there are any, nothing was changed.
+	Conflicts []*shop.ProductConflict `json:"conflicts"`
+	// Errors in the input; empty on success. `CONFLICT` for each of `conflicts`, and for `revision` if the draft must be read
+	// again first.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `productReview`.
 type ProductReviewPayload struct {
 	// The product with its new rating; null if the review was not saved.
@@ -310,6 +321,14 @@ type ProductReviewPayload struct {
 // Result of `productUpdate`.
 type ProductUpdatePayload struct {
 	// The product after the update; null if the update failed.
+	Product *shop.Product `json:"product,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `productVersionRestore`.
+type ProductVersionRestorePayload struct {
+	// The product after the change; null if it failed.
 	Product *shop.Product `json:"product,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`

@@ -3214,6 +3214,210 @@ extend type Subscription {
   ): Product!
 }
 `, BuiltIn: false},
+	{Name: "../schema/productdraft.graphqls", Input: `"""
+Changes of a product that are not published yet. All editors of a product share one draft.
+"""
+type ProductDraft {
+  "Revision of the draft, incremented by every change. 0 before the first one."
+  revision: Int!
+  "Present version of the product. 0 before any is stored."
+  version: Int!
+  "The product with the changes of the draft."
+  product: Product!
+  "Fields that publishing changes."
+  changes: [AuditChange!]!
+  "Fields that were changed in the draft and, in the meantime, in the product."
+  conflicts: [ProductConflict!]!
+  "What must be corrected before the draft can be published. The fields are those of ` + "`" + `productUpdate` + "`" + `."
+  errors: [UserError!]!
+  "Time of the last change; null before the first one."
+  updatedAt: DateTime
+  "Current name of the last editor; null before the first change, and if the account no longer exists."
+  author: String
+}
+
+"""
+A field that two editors changed to different values.
+"""
+type ProductConflict {
+  "Name of the field in ` + "`" + `Product` + "`" + `."
+  field: String!
+  "Value of the caller or of the draft, as JSON."
+  yours: String!
+  "Value of the other editor, as JSON."
+  theirs: String!
+}
+
+"""
+A version of what administrators edit of a product, which is everything but its stock.
+"""
+type ProductVersion {
+  "Version, starting at 1."
+  version: Int!
+  "Time at which it was stored."
+  createdAt: DateTime!
+  """
+  Current name of the administrator who stored it; null for what was there before versions were kept, and if the account
+  no longer exists.
+  """
+  author: String
+  "What differs from the version before; empty for the oldest one that is kept."
+  changes: [AuditChange!]!
+}
+
+"""
+A page of versions of a product.
+"""
+type ProductVersionConnection {
+  "Versions on this page."
+  nodes: [ProductVersion!]!
+  "The same items with their cursors."
+  edges: [ProductVersionEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Total number of items. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A version of a product and its cursor.
+"""
+type ProductVersionEdge {
+  "Cursor of the version."
+  cursor: String!
+  "Version."
+  node: ProductVersion!
+}
+
+extend type Query {
+  "The draft of a product, for editing. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  productDraft(
+    "ID of the product."
+    id: ID!
+  ): ProductDraft!
+  """
+  Versions of a product, newest first. The newest 100 are kept. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productVersions(
+    "ID of the product."
+    id: ID!
+    "Maximum number of versions to return, 1 to 100."
+    first: Int! = 20
+    "Return the versions after this cursor."
+    after: String
+  ): ProductVersionConnection!
+}
+
+"""
+Input of ` + "`" + `productDraftSave` + "`" + `.
+"""
+input ProductDraftSaveInput {
+  "Revision of the draft that was edited."
+  revision: Int!
+  "Version of the product that was edited."
+  version: Int!
+  """
+  Fields to change in the draft. They may break the rules of ` + "`" + `productUpdate` + "`" + `, which must hold when the draft is
+  published. Stock is not part of drafts. Errors name the fields as in ` + "`" + `productUpdate` + "`" + `.
+  """
+  product: ProductUpdateInput!
+}
+
+"""
+Input of ` + "`" + `productDraftDiscard` + "`" + `.
+"""
+input ProductDraftDiscardInput {
+  "ID of the product."
+  id: ID!
+  "Revision of the draft."
+  revision: Int!
+  "Names of the fields in ` + "`" + `Product` + "`" + ` whose changes are discarded. If omitted, all changes are."
+  fields: [String!]
+}
+
+"""
+Input of ` + "`" + `productDraftPublish` + "`" + `.
+"""
+input ProductDraftPublishInput {
+  "ID of the product."
+  id: ID!
+  "Revision of the draft."
+  revision: Int!
+  """
+  Version of the product whose conflicts with the draft have been reviewed: what the draft still changes then overwrites
+  that version.
+  """
+  version: Int! = 0
+}
+
+"""
+Result of a change of a draft.
+"""
+type ProductDraftPayload {
+  "The draft after the change, or as it is if there are conflicts; null on other errors."
+  draft: ProductDraft
+  "Fields that somebody else changed in the meantime. If there are any, nothing was changed."
+  conflicts: [ProductConflict!]!
+  """
+  Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` for each of ` + "`" + `conflicts` + "`" + `, and for ` + "`" + `revision` + "`" + ` if the draft must be read
+  again first.
+  """
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `productVersionRestore` + "`" + `.
+"""
+input ProductVersionRestoreInput {
+  "ID of the product."
+  id: ID!
+  "Version to make the present one."
+  version: Int!
+}
+
+"""
+Result of ` + "`" + `productVersionRestore` + "`" + `.
+"""
+type ProductVersionRestorePayload {
+  "The product after the change; null if it failed."
+  product: Product
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Changes fields of a product's draft; fields that others have changed since ` + "`" + `revision` + "`" + ` are conflicts if the values
+  differ. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productDraftSave(
+    "Changes to the draft."
+    input: ProductDraftSaveInput!
+  ): ProductDraftPayload!
+  "Discards changes of a product's draft. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  productDraftDiscard(
+    "Changes to discard."
+    input: ProductDraftDiscardInput!
+  ): ProductDraftPayload!
+  """
+  Publishes the draft of a product. Fields that were changed in the product since the draft was begun are conflicts if
+  the values differ; other changes are merged. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productDraftPublish(
+    "Draft to publish."
+    input: ProductDraftPublishInput!
+  ): ProductDraftPayload!
+  """
+  Stores an earlier version of a product once more as the present one. The stock and the draft stay. Requires an
+  administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productVersionRestore(
+    "Version to restore."
+    input: ProductVersionRestoreInput!
+  ): ProductVersionRestorePayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/quote.graphqls", Input: `"""
 A written offer with names, prices, plans and tax at the time of its creation.
 """
@@ -6525,6 +6729,18 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 	return nil, fmt.Errorf("no field named %q was found under type Product", field.Name)
 }
 
+func (ec *executionContext) childFields_ProductConflict(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "field":
+		return ec.fieldContext_ProductConflict_field(ctx, field)
+	case "yours":
+		return ec.fieldContext_ProductConflict_yours(ctx, field)
+	case "theirs":
+		return ec.fieldContext_ProductConflict_theirs(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductConflict", field.Name)
+}
+
 func (ec *executionContext) childFields_ProductConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "nodes":
@@ -6561,6 +6777,40 @@ func (ec *executionContext) childFields_ProductDeletePayload(ctx context.Context
 	return nil, fmt.Errorf("no field named %q was found under type ProductDeletePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_ProductDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "revision":
+		return ec.fieldContext_ProductDraft_revision(ctx, field)
+	case "version":
+		return ec.fieldContext_ProductDraft_version(ctx, field)
+	case "product":
+		return ec.fieldContext_ProductDraft_product(ctx, field)
+	case "changes":
+		return ec.fieldContext_ProductDraft_changes(ctx, field)
+	case "conflicts":
+		return ec.fieldContext_ProductDraft_conflicts(ctx, field)
+	case "errors":
+		return ec.fieldContext_ProductDraft_errors(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_ProductDraft_updatedAt(ctx, field)
+	case "author":
+		return ec.fieldContext_ProductDraft_author(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductDraft", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductDraftPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "draft":
+		return ec.fieldContext_ProductDraftPayload_draft(ctx, field)
+	case "conflicts":
+		return ec.fieldContext_ProductDraftPayload_conflicts(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductDraftPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductDraftPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "cursor":
@@ -6591,6 +6841,54 @@ func (ec *executionContext) childFields_ProductUpdatePayload(ctx context.Context
 		return ec.fieldContext_ProductUpdatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductUpdatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductVersion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_ProductVersion_version(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_ProductVersion_createdAt(ctx, field)
+	case "author":
+		return ec.fieldContext_ProductVersion_author(ctx, field)
+	case "changes":
+		return ec.fieldContext_ProductVersion_changes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductVersion", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductVersionConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_ProductVersionConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_ProductVersionConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_ProductVersionConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_ProductVersionConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductVersionConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductVersionEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_ProductVersionEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_ProductVersionEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductVersionEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductVersionRestorePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_ProductVersionRestorePayload_product(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductVersionRestorePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductVersionRestorePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_ProvenIdentity(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -1,0 +1,156 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"orrery/db/base"
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+var (
+	latestVersion = pg.Prepared(`SELECT version, document FROM product_versions WHERE product_id = $1
+		ORDER BY version DESC LIMIT 1`)
+	versionDocument = pg.Prepared(`SELECT version, document FROM product_versions
+		WHERE product_id = $1 AND version = $2`)
+	insertVersion = pg.Prepared(`INSERT INTO product_versions (product_id, version, document, author_id, created_at)
+		VALUES ($1, $2, $3, $4, $5)`)
+	insertUnknown = pg.Prepared(`INSERT INTO product_versions (product_id, version, document, created_at)
+		SELECT id, $2, $3, coalesce(updated_at, created_at) FROM products WHERE id = $1`)
+	// The base of the draft is needed to publish it.
+	forgetVersions = pg.Prepared(`DELETE FROM product_versions v WHERE v.product_id = $1 AND v.version <= $2
+		AND NOT EXISTS (SELECT FROM product_drafts d WHERE d.product_id = $1 AND d.base_version = v.version)`)
+	versionPage = pg.Prepared(`SELECT v.version, v.document, u.name AS author, v.created_at, p.document AS before
+		FROM product_versions v
+		LEFT JOIN LATERAL (SELECT document FROM product_versions WHERE product_id = v.product_id
+			AND version < v.version ORDER BY version DESC LIMIT 1) p ON true
+		LEFT JOIN users u ON u.id = v.author_id
+		WHERE v.product_id = $1 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $2`)
+	countVersions = pg.Prepared(`SELECT count(*) FROM product_versions WHERE product_id = $1`)
+	productExists = pg.Prepared(`SELECT count(*) FROM products WHERE id = $1`)
+)
+
+type versionRow struct {
+	Version   int                         `db:"version"`
+	Document  pg.JSON[shop.ProductFields] `db:"document"`
+	Before    pg.JSON[shop.ProductFields] `db:"before"`
+	Author    *string                     `db:"author"`
+	CreatedAt time.Time                   `db:"created_at"`
+}
+
+// keepVersion returns the number of the latest version of a locked product. It first stores the product as a version if
+// it has none, or has been changed by something else than its editors, such as a migration.
+func (s *Store) keepVersion(ctx context.Context, tx pg.Querier, id int64, p shop.Product) (int, error) {
+	var latest versionRow
+	if err := tx.Get(ctx, &latest, latestVersion, id); err != nil && !pg.NoRows(err) {
+		return 0, fmt.Errorf("read the latest version: %w", err)
+	}
+	fields := p.Fields()
+	if latest.Version > 0 && len(latest.Document.V.Changes(fields)) == 0 {
+		return latest.Version, nil
+	}
+	_, err := tx.Exec(ctx, insertUnknown, id, latest.Version+1, pg.JSON[shop.ProductFields]{V: fields})
+	return latest.Version + 1, err
+}
+
+// addVersion stores a product as a version of the actor, and deletes the versions that are no longer kept.
+func (s *Store) addVersion(ctx context.Context, tx pg.Querier, actor shop.Actor, id int64, version int,
+	p shop.Product) error {
+	document := pg.JSON[shop.ProductFields]{V: p.Fields()}
+	if _, err := tx.Exec(ctx, insertVersion, id, version, document, actor.Account(), s.db.Now()); err != nil {
+		return fmt.Errorf("store version %d: %w", version, err)
+	}
+	if version <= shop.KeptProductVersions {
+		return nil
+	}
+	_, err := tx.Exec(ctx, forgetVersions, id, version-shop.KeptProductVersions)
+	return err
+}
+
+// versionFields returns the fields of a version; NOT_FOUND when it is not kept.
+func (s *Store) versionFields(ctx context.Context, q pg.Querier, id int64, version int) (shop.ProductFields, error) {
+	var row versionRow
+	switch err := q.Get(ctx, &row, versionDocument, id, version); {
+	case pg.NoRows(err):
+		return nil, shop.UnknownProductVersion()
+	case err != nil:
+		return nil, fmt.Errorf("read version %d: %w", version, err)
+	}
+	return row.Document.V, nil
+}
+
+// ProductVersions returns a page of a product's versions, newest first. Admins only.
+func (s *Store) ProductVersions(ctx context.Context, actor shop.Actor, productID string,
+	args shop.PageArgs) (none shop.Page[shop.ProductVersion], err error) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return none, err
+	}
+	args = args.In("productVersions", productID)
+	if err := args.Check(); err != nil {
+		return none, err
+	}
+	cursor, err := pg.DecodeCursor(args)
+	if err != nil {
+		return none, err
+	}
+	var before *int // the last version of the page before
+	if args.After != nil {
+		version, err := strconv.ParseInt(cursor.ID, 10, 32)
+		if err != nil {
+			return none, shop.BadCursor("after")
+		}
+		before = new(int(version))
+	}
+	id, _ := ProductID(productID)
+	var exists int
+	switch err := s.db.Pool().Get(ctx, &exists, productExists, id); {
+	case err != nil:
+		return none, fmt.Errorf("find product: %w", err)
+	case exists == 0:
+		return none, shop.Unknown("Product")
+	}
+	var rows []versionRow
+	if err := s.db.Pool().Select(ctx, &rows, versionPage, id, args.First+1, before); err != nil {
+		return none, fmt.Errorf("read the versions of a product: %w", err)
+	}
+	page := pg.NewPage(args, rows, func(r versionRow) pg.Cursor { return pg.Cursor{ID: strconv.Itoa(r.Version)} })
+	nodes := make([]shop.ProductVersion, len(page.Nodes))
+	for i, row := range page.Nodes {
+		nodes[i] = shop.ProductVersion{Version: row.Version, CreatedAt: row.CreatedAt, Author: row.Author,
+			Changes: row.Before.V.Changes(row.Document.V)}
+	}
+	return shop.Page[shop.ProductVersion]{Nodes: nodes, Cursor: page.Cursor, HasNext: page.HasNext,
+		HasPrevious: page.HasPrevious, Count: base.Count(s.db.Pool(), countVersions, id)}, nil
+}
+
+// RestoreProductVersion makes an earlier version of a product the present one. The stock stays. Admins only.
+func (s *Store) RestoreProductVersion(ctx context.Context, actor shop.Actor,
+	in shop.ProductVersionRestoreInput) (product shop.Product, err error) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return product, err
+	}
+	id, _ := ProductID(in.ID)
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		before, err := s.lockProduct(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		latest, err := s.keepVersion(ctx, tx, id, before)
+		if err != nil {
+			return err
+		}
+		fields, err := s.versionFields(ctx, tx, id, in.Version)
+		if err != nil {
+			return err
+		}
+		product, _, err = s.changeProduct(ctx, tx, actor, shop.EventProductChanged, latest, before, fields, nil)
+		return err
+	})
+	if err != nil {
+		return shop.Product{}, fmt.Errorf("restore version: %w", err)
+	}
+	return product, nil
+}

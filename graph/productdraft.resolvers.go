@@ -7,6 +7,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"orrery/auth"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
@@ -35,6 +36,10 @@ func (r *mutationResolver) ProductVersionRestore(ctx context.Context, input shop
 
 func (r *queryResolver) ProductDraft(ctx context.Context, id string) (*shop.EditedProduct, error) {
 	draft, err := r.Store.Catalogue.ProductDraft(ctx, auth.Actor(ctx), id)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
 	return &draft, err
 }
 

@@ -107,7 +107,8 @@ func cartPayload(ctx context.Context, cart shop.Cart, err error) (*gen.CartPaylo
 func draftPayload(draft shop.EditedProduct, conflicts []*shop.ProductConflict, err error) (
 	*gen.ProductDraftPayload, error,
 ) {
-	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: shop.ConflictErrors(conflicts)}, err
+	errs := shop.ConflictErrors(conflicts)
+	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: errs}, err
 }
 
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {

@@ -182,14 +182,21 @@ func (f ProductFields) Check(id string, t Terms) (ProductFields, error) {
 	return checked, nil
 }
 
+// ProductChange is a field that differs, with its values as JSON.
+type ProductChange struct {
+	Name   string
+	Before string
+	After  string
+}
+
 // Changes returns in which fields of both other differs, in the order of the form.
-func (f ProductFields) Changes(other ProductFields) []AuditChange {
-	changes := []AuditChange{}
+func (f ProductFields) Changes(other ProductFields) []ProductChange {
+	changes := []ProductChange{}
 	for _, name := range productFieldNames {
 		before, was := f[name]
 		after, is := other[name]
 		if was && is && !sameField(name, before, after) {
-			changes = append(changes, AuditChange{name, new(string(before)), new(string(after))})
+			changes = append(changes, ProductChange{name, string(before), string(after)})
 		}
 	}
 	return changes
@@ -354,7 +361,7 @@ type EditedProduct struct {
 	ProductDraft
 	Version   int                // present version of the product; 0 before any is stored
 	Product   Product            // with the changes of the draft
-	Changes   []AuditChange      // from the product as it is published
+	Changes   []ProductChange    // from the product as it is published
 	Conflicts []*ProductConflict // fields that were changed in the draft and, since its base, in the product
 	Errors    []*Error           // what must be corrected before the draft can be published
 }
@@ -408,8 +415,8 @@ type ProductDraftPublishInput struct {
 type ProductVersion struct {
 	Version   int
 	CreatedAt time.Time
-	Author    *string       // current name; nil if nobody in particular stored it, and if the account was deleted
-	Changes   []AuditChange // from the version before; empty for the oldest one
+	Author    *string         // current name; nil if nobody in particular stored it, and if the account was deleted
+	Changes   []ProductChange // from the version before; empty for the oldest one
 }
 
 // ProductVersionRestoreInput names a version to make the present one.

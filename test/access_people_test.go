@@ -21,7 +21,8 @@ var notPersonal = map[string]string{
 	"Event": "data kind object",
 	"Order": "number", "OrderItem": "productName",
 	"PaymentInstructions": "accountHolder bic iban reference",
-	"PreOrder":            "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
+	"ProductChange":       "after before name", "ProductConflict": "field theirs yours",
+	"PreOrder": "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
 	"QuoteLine": "leadTime model productName",
 	"UserError": "field message",
 	// Shown to everybody on the pages.
@@ -31,7 +32,7 @@ var notPersonal = map[string]string{
 	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",
 	// Null or empty for all callers except administrators, as is DeliveryChange.changedBy.
-	"OrderNote": "author text",
+	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author",
 }
 
 // checkPersonalFields selects every field that is marked @personal, on every path that an API key can select, with keys

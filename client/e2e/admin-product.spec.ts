@@ -1,18 +1,34 @@
+import type { Page } from '@playwright/test'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
 import { expect, test } from './test'
+
+const barOf = (page: Page) => page.getByRole('region', { name: 'Draft' })
+
+/** Waits until the server has the draft. */
+const saved = (page: Page) => expect(barOf(page).getByRole('status')).toHaveText('Saved')
+
+/** Publishes the draft after a look at what it changes. */
+async function publish(page: Page) {
+  await barOf(page).getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Publish / })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(barOf(page)).toHaveCount(0)
+}
 
 test('a product gets all the content of its page', async ({ page, server, newProduct }) => {
   const name = 'Teapot that pours'
   const { id } = await newProduct(name)
   const { main } = await openAdmin(page, server, `/admin/products?edit=${id}`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Page content' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'All content' }).click()
   await expect(page).toHaveURL(`/admin/products/${id}`)
   await expect(main.getByRole('heading', { level: 1, name: name })).toBeVisible()
-  await expect(page).toHaveTitle(/^Product content/)
+  await expect(page).toHaveTitle(/^Edit product/)
   await expect(page.locator('nav a[aria-current=page]').first()).toHaveText('Products')
-  const save = main.getByRole('button', { name: 'Save', exact: true })
-  await expect(save).toHaveCount(0)
+  const bar = barOf(page)
+  await expect(bar).toHaveCount(0)
 
   // Rows by keyboard: Enter adds one, Alt with an arrow moves it.
   await main.getByRole('button', { name: 'Add highlight' }).click()
@@ -35,11 +51,11 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await expect(main.getByLabel('Value 2', { exact: true })).toHaveValue('1 kg')
   await main.getByLabel('Model code').fill('TP-1')
   await main.getByRole('checkbox', { name: 'Service contract' }).check()
-  await main.getByLabel('Title', { exact: true }).first().fill('Care')
-  await main.getByLabel('Price', { exact: true }).fill('€9')
+  const plan = main.getByRole('group', { name: 'Service contract' })
+  await plan.getByLabel('Title').fill('Care')
+  await plan.getByLabel('Price').fill('€9')
   await main.getByLabel('What it includes').fill('Cleaning\nNew lid')
   // A field that is reached with the keyboard is above the bar.
-  const bar = main.getByRole('region', { name: 'Unsaved changes' })
   const covered = () =>
     bar.evaluate((bar) => {
       const field = document.activeElement?.getBoundingClientRect()
@@ -57,23 +73,33 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await page.setViewportSize(size)
   await shot(page, 'admin-product')
 
-  // An error is shown at its field, and keeps the other values. Ctrl-S saves.
+  // What is incomplete is saved, but not published.
   await page.keyboard.press('Control+s')
+  await saved(page)
+  await expect(bar).toContainText('4 unpublished changes')
+  await page.reload()
+  await expect(main.getByLabel('Highlight 1', { exact: true })).toHaveValue('Never spills')
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
+  await expect(dialog).toContainText('Never spills')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-publish')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toBeHidden()
   await expect(main.getByText('Value is required')).toBeVisible()
   await expect(main.getByLabel('Value 3', { exact: true })).toBeFocused()
-  await expect(bar).toContainText('1 error, not saved')
+  await expect(bar).toContainText('1 error, not published')
   await expect.poll(covered, 'the bar covers the field with the error').toBe(false)
   await page.keyboard.type('0.8 l')
   await expect(main.getByText('Value is required')).toHaveCount(0)
 
-  // Leaving asks first.
+  // Leaving asks as long as something is not saved.
   await main.getByRole('link', { name: 'Products' }).first().click()
   const leave = page.getByRole('dialog', { name: 'Discard your changes?' })
   await leave.getByRole('button', { name: 'Keep editing' }).click()
-  await save.click()
-  await expect(page.getByText(`${name} was saved`)).toBeVisible()
-  await expect(bar).toHaveCount(0)
-  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await saved(page)
+  await publish(page)
   await noOverflow(page)
 
   await page.goto(`/products/${id}`)
@@ -82,7 +108,149 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await expect(page.getByText('0.8 l').first()).toBeVisible()
 })
 
-test('content is copied from another product, and saved only when asked for @desktop', async ({
+test('a draft saves itself, says so, and is discarded @desktop', async ({
+  page,
+  server,
+  newProduct,
+  problems,
+}) => {
+  problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const name = 'Ladle that draws'
+  const { id } = await newProduct(name)
+  let saves: 'offline' | Promise<'pass'> = Promise.resolve('pass')
+  const sent = await answer(page, 'ProductDraftSave', () => saves)
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const status = barOf(page).getByRole('status')
+  await main.getByLabel('Name').fill('Ladle')
+  await expect(status).toHaveText('Not saved yet')
+  await saved(page)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ladle')
+  // The shop shows nothing of it, and nobody is asked who leaves.
+  await main.getByRole('link', { name: 'View page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await page.goBack()
+  await expect(main.getByLabel('Name')).toHaveValue('Ladle')
+
+  saves = 'offline'
+  await main.getByLabel('Price', { exact: true }).first().fill('12,x')
+  await expect(status).toContainText("Couldn't save.")
+  // A save that failed waits for the next change, or for a retry.
+  const before = sent.length
+  await page.waitForTimeout(2500)
+  expect(sent).toHaveLength(before)
+  saves = Promise.resolve('pass')
+  await barOf(page).getByRole('button', { name: 'Retry' }).click()
+  await saved(page)
+  // Even what is no price is kept as it was typed.
+  await page.reload()
+  await expect(main.getByLabel('Price', { exact: true }).first()).toHaveValue('12,x')
+  await expect(barOf(page)).toContainText('2 unpublished changes')
+
+  await barOf(page).getByRole('button', { name: 'Discard' }).click()
+  const ask = page.getByRole('dialog', { name: 'Discard the draft?' })
+  await axe(page)
+  await ask.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(barOf(page)).toHaveCount(0)
+  await expect(main.getByLabel('Name')).toHaveValue(name)
+  await expect(main.getByLabel('Price', { exact: true }).first()).toHaveValue('10.00')
+})
+
+test('two editors of a product are told of each other @desktop', async ({ page, server, newProduct }) => {
+  const { id, change } = await newProduct('Sieve that sifts')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/products/${id}`)
+  const others = other.getByRole('main')
+  await others.getByLabel('Name').fill('Strainer')
+  await others.getByLabel('Model code').fill('ST-1')
+  await saved(other)
+
+  // In the draft, only the same field is in question.
+  await main.getByLabel('Short description').fill('It sifts.')
+  await saved(page)
+  await expect(main.getByLabel('Model code')).toHaveValue('ST-1')
+  await others.getByLabel('Short description').fill('It strains.')
+  const clash = other.getByRole('dialog', { name: 'Someone else is editing this product' })
+  await expect(clash.getByRole('radio', { name: /Yours/ })).not.toBeChecked()
+  await expect(clash).toContainText('It sifts.')
+  await expect(clash).toContainText('It strains.')
+  await axe(other)
+  await noOverflow(other)
+  await shot(other, 'admin-product-clash')
+  await other.keyboard.press('Escape')
+  await expect(barOf(other)).toContainText('Someone else changed 1 field, too')
+  await expect(barOf(other).getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await barOf(other).getByRole('button', { name: 'Review' }).click()
+  await clash.getByRole('radio', { name: /Yours/ }).check()
+  await clash.getByRole('button', { name: 'Keep these values' }).click()
+  await saved(other)
+  await other.reload()
+  await expect(others.getByLabel('Short description')).toHaveValue('It strains.')
+
+  // What was published meanwhile is merged, or chosen field by field.
+  await change({ name: 'Colander', category: 'Kitchen', model: 'CO-1' })
+  await barOf(other).getByRole('button', { name: 'Publish' }).click()
+  const dialog = other.getByRole('dialog', { name: /^Publish / })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toContainText('Someone else changed the product. Choose what to keep.')
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await dialog
+    .getByRole('group', { name: 'Name' })
+    .getByRole('radio', { name: /Published/ })
+    .check()
+  await dialog.getByRole('group', { name: 'Model code' }).getByRole('radio', { name: /Draft/ }).check()
+  await axe(other)
+  await noOverflow(other)
+  await shot(other, 'admin-product-conflict')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(barOf(other)).toHaveCount(0)
+  await expect(others.getByLabel('Name')).toHaveValue('Colander')
+  await expect(others.getByLabel('Model code')).toHaveValue('ST-1')
+  await expect(others.getByLabel('Category')).toHaveValue('Kitchen')
+  await expect(others.getByLabel('Short description')).toHaveValue('It strains.')
+
+  // Nobody publishes what he has not seen.
+  await others.getByLabel('Tags').fill('pasta')
+  await saved(other)
+  await barOf(other).getByRole('button', { name: 'Publish' }).click()
+  await main.getByLabel('Title', { exact: true }).fill('Strainers')
+  await saved(page)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toContainText('Someone else changed the draft. Review it and try again.')
+  await expect(dialog).toContainText('Strainers')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(barOf(other)).toHaveCount(0)
+  await expect(others.getByLabel('Title', { exact: true })).toHaveValue('Strainers')
+})
+
+test('an earlier version comes back', async ({ page, server, newProduct }) => {
+  const name = 'Whisk that beats'
+  const { id, change } = await newProduct(name)
+  await change({ name: 'Whisk', price: '12.00' })
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await expect(main.getByLabel('Name')).toHaveValue('Whisk')
+  await main.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByRole('listitem').first()).toContainText('Version 2 (current)')
+  await expect(history.getByRole('listitem').first()).toContainText('Price')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-history')
+  await history.getByRole('button', { name: 'Restore version 1' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restore version 1?' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(page.getByText('Version 1 was restored')).toBeVisible()
+  await expect(main.getByLabel('Name')).toHaveValue(name)
+  await main.getByRole('button', { name: 'History' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+})
+
+test('content is copied from another product into the draft @desktop', async ({
   page,
   server,
   newProduct,
@@ -93,13 +261,8 @@ test('content is copied from another product, and saved only when asked for @des
   await main.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(main.getByLabel('Title of group 2', { exact: true })).not.toHaveValue('')
   await expect(main.getByLabel('Model code')).toHaveValue('')
-  const discard = main.getByRole('button', { name: 'Discard' })
-  await discard.click()
-  await expect(main.getByLabel('Title of group 2', { exact: true })).toHaveCount(0)
-  await expect(discard).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(main.getByLabel('Title of group 2', { exact: true })).not.toHaveValue('')
-  await discard.click()
+  await expect(main.getByLabel('Name')).toHaveValue('Kettle that boils')
+  await saved(page)
 
   await main.getByRole('navigation', { name: 'Sections' }).getByText('Search engines').click()
   const heading = main.getByRole('heading', { name: 'Search engines' })

@@ -41,7 +41,7 @@ test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, a
   const row = rowOf(page, name)
   const link = row.getByRole('link', { name: `Edit ${name}` })
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
-  const text = dialog.getByLabel('Short description')
+  const text = dialog.getByLabel('Category')
 
   // Unchanged it just closes.
   await link.click()
@@ -87,7 +87,7 @@ test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, a
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(/edit=/)
   await link.click()
-  await expect(text).toHaveValue('')
+  await expect(text).toHaveValue('Industrial')
   await text.fill('It boils.')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await question(page).getByRole('button', { name: 'Discard changes' }).click()

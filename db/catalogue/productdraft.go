@@ -58,7 +58,7 @@ func (s *Store) ProductDraft(ctx context.Context, actor shop.Actor, productID st
 	if err != nil {
 		return shop.EditedProduct{}, err
 	}
-	return s.edited(ctx, s.db.Pool(), id, draft, product, version)
+	return s.edited(ctx, s.db.Pool(), actor, id, draft, product, version)
 }
 
 func (s *Store) draft(ctx context.Context, q pg.Querier, id int64) (shop.ProductDraft, error) {
@@ -73,10 +73,12 @@ func (s *Store) draft(ctx context.Context, q pg.Querier, id int64) (shop.Product
 		Touched: row.Touched.V, UpdatedAt: &row.UpdatedAt, Author: row.Author}, nil
 }
 
-// edited returns a draft with what an editor needs.
-func (s *Store) edited(ctx context.Context, q pg.Querier, id int64, d shop.ProductDraft, p shop.Product, version int) (
-	edited shop.EditedProduct, err error,
-) {
+// edited returns a draft with what an editor needs. API keys don't read the names of administrators.
+func (s *Store) edited(ctx context.Context, q pg.Querier, actor shop.Actor, id int64, d shop.ProductDraft,
+	p shop.Product, version int) (edited shop.EditedProduct, err error) {
+	if actor.Key != nil {
+		d.Author = nil
+	}
 	base := p.Fields()
 	if len(d.Changes) > 0 {
 		if base, err = s.versionFields(ctx, q, id, d.BaseVersion); err != nil {
@@ -139,7 +141,7 @@ func (s *Store) withDraft(ctx context.Context, actor shop.Actor, productID strin
 				return err
 			}
 		}
-		edited, err = s.edited(ctx, tx, id, l.draft, l.product, l.version)
+		edited, err = s.edited(ctx, tx, actor, id, l.draft, l.product, l.version)
 		return err
 	})
 	if err != nil {
@@ -231,4 +233,3 @@ func (s *Store) PublishProductDraft(ctx context.Context, actor shop.Actor, in sh
 		return nil, err
 	})
 }
-

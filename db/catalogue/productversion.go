@@ -82,7 +82,8 @@ func (s *Store) versionFields(ctx context.Context, q pg.Querier, id int64, versi
 	return row.Document.V, nil
 }
 
-// ProductVersions returns a page of a product's versions, newest first. Admins only.
+// ProductVersions returns a page of a product's versions, newest first. API keys don't read the names of their authors.
+// Admins only.
 func (s *Store) ProductVersions(ctx context.Context, actor shop.Actor, productID string,
 	args shop.PageArgs) (none shop.Page[shop.ProductVersion], err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
@@ -119,6 +120,9 @@ func (s *Store) ProductVersions(ctx context.Context, actor shop.Actor, productID
 	page := pg.NewPage(args, rows, func(r versionRow) pg.Cursor { return pg.Cursor{ID: strconv.Itoa(r.Version)} })
 	nodes := make([]shop.ProductVersion, len(page.Nodes))
 	for i, row := range page.Nodes {
+		if actor.Key != nil {
+			row.Author = nil
+		}
 		nodes[i] = shop.ProductVersion{Version: row.Version, CreatedAt: row.CreatedAt, Author: row.Author,
 			Changes: row.Before.V.Changes(row.Document.V)}
 	}

@@ -335,6 +335,13 @@ func (ec *executionContext) fieldContext_Product_maxQuantity(_ context.Context, 
 	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Product_preorderLimit(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.PreorderLimit)
+}
+func (ec *executionContext) fieldContext_Product_preorderLimit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Product_isPreorder(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.IsPreorder)
 }
@@ -2311,6 +2318,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "maxQuantity":
 			out.Values[i] = ec._Product_maxQuantity(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "preorderLimit":
+			out.Values[i] = ec._Product_preorderLimit(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -26,6 +26,27 @@ import (
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _ProductChange_name(ctx context.Context, field graphql.CollectedField, obj *shop.ProductChange) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+}
+func (ec *executionContext) fieldContext_ProductChange_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProductChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProductChange_before(ctx context.Context, field graphql.CollectedField, obj *shop.ProductChange) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Before)
+}
+func (ec *executionContext) fieldContext_ProductChange_before(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProductChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProductChange_after(ctx context.Context, field graphql.CollectedField, obj *shop.ProductChange) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.After)
+}
+func (ec *executionContext) fieldContext_ProductChange_after(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ProductChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _ProductConflict_field(ctx context.Context, field graphql.CollectedField, obj *shop.ProductConflict) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Field)
 }
@@ -78,7 +99,7 @@ func (ec *executionContext) fieldContext_ProductDraft_product(_ context.Context,
 }
 
 func (ec *executionContext) _ProductDraft_changes(ctx context.Context, field graphql.CollectedField, obj *shop.EditedProduct) (ret graphql.Marshaler) {
-	return ec.marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+	return ec.marshalNProductChange2ᚕorreryᚋshopᚐProductChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
 }
 func (ec *executionContext) fieldContext_ProductDraft_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -87,7 +108,7 @@ func (ec *executionContext) fieldContext_ProductDraft_changes(_ context.Context,
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_AuditChange(ctx, field)
+			return ec.childFields_ProductChange(ctx, field)
 		},
 	}
 	return fc, nil
@@ -209,7 +230,7 @@ func (ec *executionContext) fieldContext_ProductVersion_author(_ context.Context
 }
 
 func (ec *executionContext) _ProductVersion_changes(ctx context.Context, field graphql.CollectedField, obj *shop.ProductVersion) (ret graphql.Marshaler) {
-	return ec.marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+	return ec.marshalNProductChange2ᚕorreryᚋshopᚐProductChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
 }
 func (ec *executionContext) fieldContext_ProductVersion_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -218,7 +239,7 @@ func (ec *executionContext) fieldContext_ProductVersion_changes(_ context.Contex
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_AuditChange(ctx, field)
+			return ec.childFields_ProductChange(ctx, field)
 		},
 	}
 	return fc, nil
@@ -535,6 +556,43 @@ func (ec *executionContext) unmarshalInputProductVersionRestoreInput(ctx context
 
 // region    **************************** object.gotpl ****************************
 
+var productChangeImplementors = []string{"ProductChange"}
+
+func (ec *executionContext) _ProductChange(ctx context.Context, sel ast.SelectionSet, obj *shop.ProductChange) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, productChangeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ProductChange")
+		case "name":
+			out.Values[i] = ec._ProductChange_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "before":
+			out.Values[i] = ec._ProductChange_before(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "after":
+			out.Values[i] = ec._ProductChange_after(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var productConflictImplementors = []string{"ProductConflict"}
 
 func (ec *executionContext) _ProductConflict(ctx context.Context, sel ast.SelectionSet, obj *shop.ProductConflict) graphql.Marshaler {
@@ -835,6 +893,26 @@ func (ec *executionContext) _ProductVersionRestorePayload(ctx context.Context, s
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNProductChange2orreryᚋshopᚐProductChange(ctx context.Context, sel ast.SelectionSet, v shop.ProductChange) graphql.Marshaler {
+	return ec._ProductChange(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNProductChange2ᚕorreryᚋshopᚐProductChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.ProductChange) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNProductChange2orreryᚋshopᚐProductChange(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNProductConflict2ᚕᚖorreryᚋshopᚐProductConflictᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.ProductConflict) graphql.Marshaler {
 	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -859,20 +937,6 @@ func (ec *executionContext) marshalNProductConflict2ᚖorreryᚋshopᚐProductCo
 		return graphql.Null
 	}
 	return ec._ProductConflict(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNProductDraft2orreryᚋshopᚐEditedProduct(ctx context.Context, sel ast.SelectionSet, v shop.EditedProduct) graphql.Marshaler {
-	return ec._ProductDraft(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNProductDraft2ᚖorreryᚋshopᚐEditedProduct(ctx context.Context, sel ast.SelectionSet, v *shop.EditedProduct) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ProductDraft(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNProductDraftDiscardInput2orreryᚋshopᚐProductDraftDiscardInput(ctx context.Context, v any) (shop.ProductDraftDiscardInput, error) {

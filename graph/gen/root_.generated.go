@@ -2522,6 +2522,8 @@ type Product {
   stock: Int! @public
   "Maximum units in one cart: the stock or, for pre-order items, the pre-order limit. 0 if the product is not for sale."
   maxQuantity: Int! @public
+  "Maximum units in one cart if the product is a pre-order item."
+  preorderLimit: Int! @public
   "Whether the product is added to the cart as a pre-order."
   isPreorder: Boolean! @public
   "Whether the product is announced but not for sale. It can still be pre-ordered on ` + "`" + `/preorder` + "`" + `."
@@ -3225,15 +3227,29 @@ type ProductDraft {
   "The product with the changes of the draft."
   product: Product!
   "Fields that publishing changes."
-  changes: [AuditChange!]!
+  changes: [ProductChange!]!
   "Fields that were changed in the draft and, in the meantime, in the product."
   conflicts: [ProductConflict!]!
   "What must be corrected before the draft can be published. The fields are those of ` + "`" + `productUpdate` + "`" + `."
   errors: [UserError!]!
   "Time of the last change; null before the first one."
   updatedAt: DateTime
-  "Current name of the last editor; null before the first change, and if the account no longer exists."
+  """
+  Current name of the last editor; null before the first change, if the account no longer exists, and for API keys.
+  """
   author: String
+}
+
+"""
+A field that changed.
+"""
+type ProductChange {
+  "Name of the field in ` + "`" + `Product` + "`" + `."
+  name: String!
+  "Value before the change, as JSON."
+  before: String!
+  "Value after the change, as JSON."
+  after: String!
 }
 
 """
@@ -3257,12 +3273,12 @@ type ProductVersion {
   "Time at which it was stored."
   createdAt: DateTime!
   """
-  Current name of the administrator who stored it; null for what was there before versions were kept, and if the account
-  no longer exists.
+  Current name of the administrator who stored it; null for what was there before versions were kept, if the account no
+  longer exists, and for API keys.
   """
   author: String
   "What differs from the version before; empty for the oldest one that is kept."
-  changes: [AuditChange!]!
+  changes: [ProductChange!]!
 }
 
 """
@@ -3290,11 +3306,14 @@ type ProductVersionEdge {
 }
 
 extend type Query {
-  "The draft of a product, for editing. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  """
+  The draft of a product, for editing; null if the product does not exist. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
   productDraft(
     "ID of the product."
     id: ID!
-  ): ProductDraft!
+  ): ProductDraft
   """
   Versions of a product, newest first. The newest 100 are kept. Requires an administrator or an API key with
   ` + "`" + `WRITE_PRODUCTS` + "`" + `.
@@ -6671,6 +6690,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_stock(ctx, field)
 	case "maxQuantity":
 		return ec.fieldContext_Product_maxQuantity(ctx, field)
+	case "preorderLimit":
+		return ec.fieldContext_Product_preorderLimit(ctx, field)
 	case "isPreorder":
 		return ec.fieldContext_Product_isPreorder(ctx, field)
 	case "comingSoon":
@@ -6727,6 +6748,18 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_createdAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Product", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_ProductChange_name(ctx, field)
+	case "before":
+		return ec.fieldContext_ProductChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_ProductChange_after(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductChange", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductConflict(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -6670,10 +6670,10 @@ func (ec *executionContext) _Query_productDraft(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *shop.EditedProduct) graphql.Marshaler {
-			return ec.marshalNProductDraft2ᚖorreryᚋshopᚐEditedProduct(ctx, selections, v)
+			return ec.marshalOProductDraft2ᚖorreryᚋshopᚐEditedProduct(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_productDraft(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8834,7 +8834,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_productDraft(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res

@@ -277,8 +277,8 @@ export const pages = {
   },
   adminProduct: {
     path: '/admin/products/:id',
-    module: 'admin/products/ProductContentScreen',
-    title: 'Product content',
+    module: 'admin/products/ProductScreen',
+    title: 'Edit product',
     access: 'admin',
   },
   adminReviews: {

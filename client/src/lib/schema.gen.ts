@@ -881,6 +881,42 @@ export type ProductDeleteInput = {
   id: string;
 };
 
+/** Input of `productDraftDiscard`. */
+export type ProductDraftDiscardInput = {
+  /** Names of the fields in `Product` whose changes are discarded. If omitted, all changes are. */
+  fields?: Array<string> | null | undefined;
+  /** ID of the product. */
+  id: string;
+  /** Revision of the draft. */
+  revision: number;
+};
+
+/** Input of `productDraftPublish`. */
+export type ProductDraftPublishInput = {
+  /** ID of the product. */
+  id: string;
+  /** Revision of the draft. */
+  revision: number;
+  /**
+   * Version of the product whose conflicts with the draft have been reviewed: what the draft still changes then overwrites
+   * that version.
+   */
+  version?: number;
+};
+
+/** Input of `productDraftSave`. */
+export type ProductDraftSaveInput = {
+  /**
+   * Fields to change in the draft. They may break the rules of `productUpdate`, which must hold when the draft is
+   * published. Stock is not part of drafts. Errors name the fields as in `productUpdate`.
+   */
+  product: ProductUpdateInput;
+  /** Revision of the draft that was edited. */
+  revision: number;
+  /** Version of the product that was edited. */
+  version: number;
+};
+
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */
@@ -971,6 +1007,14 @@ export type ProductUpdateInput = {
   stock?: number | null | undefined;
   /** Search keywords, at most 30 of at most 50 characters each. */
   tags?: Array<string> | null | undefined;
+};
+
+/** Input of `productVersionRestore`. */
+export type ProductVersionRestoreInput = {
+  /** ID of the product. */
+  id: string;
+  /** Version to make the present one. */
+  version: number;
 };
 
 /** Input of `quoteAnswer`. */

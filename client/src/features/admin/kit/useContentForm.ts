@@ -63,6 +63,9 @@ export function useContentForm<T extends object>(saved: T) {
       const [first] = failed
       if (first) setFocused({ path: first[0] })
     },
+    /** Shows errors by path, besides those that are shown already. */
+    mark: (found: readonly (readonly [path: string, message: string])[]) =>
+      setErrors((before) => ({ ...before, ...Object.fromEntries(found) })),
     /** Focuses a field once it is there. */
     focus: (path: string) => setFocused({ path }),
   }

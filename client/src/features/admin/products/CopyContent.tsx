@@ -4,10 +4,10 @@ import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { SelectField } from '~/ui/Field'
 import { toast } from '~/ui/toasts'
-import type { EditedContent } from './contentForm'
-import { AdminProductContentDocument, ProductNamesDocument } from './ProductContent.gen'
+import type { EditedContent } from './draftForm'
+import { AdminProductContentDocument, ProductNamesDocument } from './ProductDraft.gen'
 
-/** Takes the content over from another product; nothing is saved yet. */
+/** Takes the content over from another product, into the draft. */
 export function CopyContent({ id, onCopy }: { id: string; onCopy: (from: EditedContent) => void }) {
   const client = useApolloClient()
   const { data } = useQuery(ProductNamesDocument)
@@ -24,7 +24,7 @@ export function CopyContent({ id, onCopy }: { id: string; onCopy: (from: EditedC
       })
       if (!data?.product) throw new Error('The product was deleted')
       onCopy(data.product)
-      toast.success(`Content of ${data.product.name} copied. It isn't saved yet.`)
+      toast.success(`The content of ${data.product.name} was copied`)
     } catch (error) {
       toast.error(["Couldn't copy the content.", serverMessage(error)].filter(Boolean).join(' '))
     } finally {

@@ -1,7 +1,7 @@
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { CheckBox } from '~/ui/CheckBox'
 import { TextArea, TextField } from '~/ui/Field'
-import type { planKinds } from './contentForm'
+import type { planKinds } from './draftForm'
 
 const words = {
   rental: { title: 'Rental', hint: 'Per month' },

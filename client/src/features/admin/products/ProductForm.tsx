@@ -7,13 +7,10 @@ import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { withBadInput } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
-import { CheckBox } from '~/ui/CheckBox'
-import { TextArea, TextField } from '~/ui/Field'
+import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Unsaved } from '~/ui/Unsaved'
 import { AdminProductsDocument } from './AdminProducts.gen'
-import { EngineeringFields } from './EngineeringFields'
-import { engineeringFields, engineeringInput } from './engineering'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import {
   type EditedProduct,
@@ -21,10 +18,8 @@ import {
   productFields,
   productInput,
   productSchema,
-  textLabel,
   valuesOf,
 } from './productSchema'
-import { textNames, textOf } from './productTexts'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to save product.'
@@ -52,16 +47,9 @@ export function ProductForm({
     const imageId = await picture.settled()
     const refetch = { refetchQueries: [AdminProductsDocument] }
     const all = productInput(values)
-    const engineering = engineeringFields.some((field) => field in dirtyFields)
-      ? engineeringInput(values)
-      : undefined
-    if (!product) {
-      // What is new is always shown.
-      const { listed: _, ...input } = { ...all, imageId, engineering }
-      return send(ProductCreateDocument, input, refetch)
-    }
+    if (!product) return send(ProductCreateDocument, { ...all, imageId }, refetch)
     const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
-    return send(ProductUpdateDocument, { ...changed, id: product.id, imageId, engineering }, refetch)
+    return send(ProductUpdateDocument, { ...changed, id: product.id, imageId }, refetch)
   }
 
   const submit = handleSubmit(async (values) => {
@@ -107,29 +95,6 @@ export function ProductForm({
         ))}
       </datalist>
       <PictureField label="Image" picture={picture} present={product?.image?.url} />
-      {textNames.map((name) => {
-        const { hint, rows } = textOf(name)
-        const field = { label: textLabel(name), hint, error: errors[name]?.message, ...register(name) }
-        return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
-      })}
-      <TextField
-        label="Tags"
-        hint="Search terms, separated by commas"
-        error={errors.tags?.message}
-        {...register('tags')}
-      />
-      <div className="grid gap-x-1 gap-y-3 sm:grid-cols-2">
-        <CheckBox label="Pre-order" hint="Added to carts as a pre-order" {...register('isPreorder')} />
-        <CheckBox label="Coming soon" hint="Announced, not yet on sale" {...register('comingSoon')} />
-        {product && (
-          <CheckBox
-            label="Shown in the catalogue"
-            hint="If not, it can only be reached by link"
-            {...register('listed')}
-          />
-        )}
-      </div>
-      <EngineeringFields register={register} errors={errors} />
       <div>
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Saving...">
@@ -137,7 +102,7 @@ export function ProductForm({
         </Button>
         {product && (
           <ButtonLink to={paths.adminProduct(product.id)} variant="ghost" className="ml-3">
-            Page content
+            All content
           </ButtonLink>
         )}
       </div>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText } from '~/lib/forms'
 import type { EngineeringInput, SupplyInput } from '~/lib/schema.gen'
-import type { AdminProductQuery } from './AdminProduct.gen'
+import type { EditedEngineeringFragment } from './ProductDraft.gen'
 
 const figure = (label: string, most: number) =>
   z.string().check(
@@ -16,7 +16,7 @@ const milliamps = figure('Milliamperes', 1_000_000)
 const grams = 100_000_000
 
 /** Data for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
-export const engineeringShape = {
+const engineeringShape = {
   kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
   hasRail: z.boolean(),
   payloadGrams: figure('Payload', grams),
@@ -38,12 +38,10 @@ export const engineeringShape = {
   toolInterfaces: z.string(),
 }
 
-export const engineeringFields = Object.keys(engineeringShape) as (keyof typeof engineeringShape)[]
-
 const shape = z.object(engineeringShape)
 export type EngineeringValues = z.infer<typeof shape>
 
-type Engineering = NonNullable<AdminProductQuery['product']>['engineering']
+type Engineering = EditedEngineeringFragment['engineering']
 
 const typed = (value?: number | null) => (value == null ? '' : String(value))
 
@@ -71,6 +69,12 @@ export function engineeringValues(of?: Engineering): EngineeringValues {
     interfaces: of?.interfaces.join(', ') ?? '',
     toolInterfaces: of?.toolInterfaces.join(', ') ?? '',
   }
+}
+
+/** Figures that are no numbers, by their path in the form. */
+export function engineeringProblems(values: EngineeringValues): [path: string, message: string][] {
+  const { error } = shape.safeParse(values)
+  return (error?.issues ?? []).map(({ path, message }) => [`engineering.${path.join('.')}`, message])
 }
 
 const number = (text: string) => (text ? Number(text) : null)

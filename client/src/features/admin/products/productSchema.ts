@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '~/lib/forms'
-import { sentence } from '~/lib/sentence'
 import type { AdminProductQuery } from './AdminProduct.gen'
-import { engineeringShape, engineeringValues } from './engineering'
-import { type TextName, textNames, textOf } from './productTexts'
-
-export const textLabel = (name: TextName) => textOf(name).label ?? sentence(name)
-
-const eachText = <Value>(value: (name: TextName) => Value) =>
-  Object.fromEntries(textNames.map((name) => [name, value(name)])) as Record<TextName, Value>
 
 const mostStock = 1_000_000
 
@@ -25,31 +17,10 @@ const shape = {
     }),
   ),
   category: optionalText('Category', 200),
-  ...eachText((name) => optionalText(textLabel(name), textOf(name).max)),
-  tags: z.string(),
-  isPreorder: z.boolean(),
-  comingSoon: z.boolean(),
-  listed: z.boolean(),
-  ...engineeringShape,
 }
-
-/** What a new product starts with, of the fields that the form has as the graph has them. */
-const blank = {
-  name: '',
-  category: '',
-  ...eachText(() => ''),
-  isPreorder: false,
-  comingSoon: false,
-  listed: true,
-}
-
-const unchanged = (from: typeof blank) =>
-  Object.fromEntries(
-    Object.keys(blank).map((name) => [name, from[name as keyof typeof blank]]),
-  ) as typeof blank
 
 /**
- * The product form: name, price and stock are required. What has no price yet may stay without one, so that its
+ * The fields of the product's dialog: name, price and stock are required. What has no price yet may stay without one, so that its
  * other fields can be changed.
  */
 export function productSchema(unpriced: boolean) {
@@ -67,26 +38,17 @@ export const productFields = [...Object.keys(shape), 'price'] as (keyof ProductV
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
 
-/** What the form starts with: the product, or nothing yet. */
-export function valuesOf(product?: EditedProduct): ProductValues {
-  return {
-    ...unchanged(product ?? blank),
-    price: product?.price?.amount ?? '',
-    stock: product ? String(product.stock) : '',
-    tags: product?.tags.join(', ') ?? '',
-    ...engineeringValues(product?.engineering),
-  }
-}
+/** What the dialog starts with: the product, or nothing yet. */
+export const valuesOf = (product?: EditedProduct): ProductValues => ({
+  name: product?.name ?? '',
+  category: product?.category ?? '',
+  price: product?.price?.amount ?? '',
+  stock: product ? String(product.stock) : '',
+})
 
-/** The values as the graph takes them, the figures for the fit check aside. */
-export function productInput(values: ProductValues) {
-  return {
-    ...unchanged(values),
-    price: values.price || undefined,
-    stock: Number(values.stock),
-    tags: values.tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  }
-}
+/** The values as the graph takes them. */
+export const productInput = ({ price, stock, ...rest }: ProductValues) => ({
+  ...rest,
+  price: price || undefined,
+  stock: Number(stock),
+})

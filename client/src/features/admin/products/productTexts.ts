@@ -2,19 +2,17 @@ type Text = {
   /** The name as words, unless given. */
   label?: string
   hint?: string
-  /** The maximum length, which the server checks, too. */
-  max: number
   /** The lines of a field with several. */
   rows?: number
 }
 
 /**
- * The texts of a product that its dialog shows below the picture, by their names in the graph. The form, its rules, what
- * is read and what is sent follow; `npm run codegen` makes the fragment EditedTexts.
+ * The texts of a product that its page edits among the basics, by their names in the graph. The form, what is read and
+ * what is sent follow; `npm run codegen` makes the fragment EditedTexts.
  */
 export const productTexts = {
-  shortDesc: { label: 'Short description', hint: 'One or two sentences for lists', max: 500, rows: 2 },
-  description: { max: 20_000, rows: 6 },
+  shortDesc: { label: 'Short description', hint: 'One or two sentences for lists', rows: 2 },
+  description: { rows: 6 },
 } as const satisfies Record<string, Text>
 
 export type TextName = keyof typeof productTexts

@@ -1,0 +1,485 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { Confirm } from '~/features/admin/kit/Confirm'
+import { bottomBar } from '~/features/admin/kit/controls'
+import { Rows } from '~/features/admin/kit/Rows'
+import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { useSend } from '~/features/admin/kit/useAction'
+import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
+import { categories } from '~/features/catalogue/view'
+import { counted } from '~/lib/counted'
+import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { SelectField, TextArea, TextField } from '~/ui/Field'
+import { Icon, iconNames } from '~/ui/Icon'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Unsaved } from '~/ui/Unsaved'
+import { CopyContent } from './CopyContent'
+import {
+  contentValues,
+  type Draft,
+  fieldOf,
+  labels,
+  type ProductValues,
+  planKinds,
+  type State,
+  stateOf,
+  states,
+} from './draftForm'
+import { EngineeringFields } from './EngineeringFields'
+import { Groups } from './Groups'
+import { MainPicture } from './MainPicture'
+import { PlanFields } from './PlanFields'
+import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
+import { ProductHistory } from './ProductHistory'
+import { PublishDialog } from './PublishDialog'
+import { textNames, textOf } from './productTexts'
+import { SaveConflict } from './SaveConflict'
+import { uncached, useDraft } from './useDraft'
+
+const item = [
+  { name: 'label', label: 'Label' },
+  { name: 'value', label: 'Value' },
+] as const
+
+/** Everything of a product but its stock, as a draft that is published when it is ready. */
+export default function ProductScreen() {
+  const { id = '' } = useParams()
+  const { data, error, loading, refetch } = useQuery(ProductDraftDocument, { variables: { id }, ...uncached })
+  if (data?.productDraft) return <ProductEditor key={id} first={data.productDraft} />
+  return (
+    <>
+      <ScreenHead title="Edit product" />
+      {loading ? (
+        <Loading label="Loading the product">
+          <div className="grid max-w-4xl gap-6">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-40" />
+          </div>
+        </Loading>
+      ) : error ? (
+        <ErrorState
+          title="Failed to load product."
+          message="Check your connection and try again."
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <ErrorState title="Product not found" message="It may have been deleted." />
+      )}
+    </>
+  )
+}
+
+function ProductEditor({ first }: { first: Draft }) {
+  const client = useApolloClient()
+  const send = useSend()
+  const editor = useDraft(first)
+  const { draft, form, conflicts } = editor
+  const { id } = draft.product
+  const [shown, setShown] = useState<'publish' | 'discard' | 'history' | 'conflict'>()
+  const close = () => setShown(undefined)
+  // A new conflict is shown at once, and can be looked at later.
+  useEffect(() => {
+    if (conflicts.length > 0) setShown('conflict')
+  }, [conflicts])
+
+  /** Takes over a draft, and lets the other pages read the product anew. */
+  function replace(next: Draft) {
+    editor.replace(next)
+    client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
+  }
+
+  return (
+    <ContentForm value={form}>
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <Unsaved changed={editor.unsaved} kept />
+        <Link
+          to={paths.adminProducts}
+          className="label inline-flex min-h-11 items-center gap-2 text-muted hover:text-fg"
+        >
+          <Icon name="arrow-left" className="size-4" />
+          Products
+        </Link>
+        <ScreenHead
+          title={draft.product.name || 'Unnamed product'}
+          action={
+            <>
+              <Button size="sm" onClick={() => setShown('history')}>
+                History
+              </Button>
+              <ButtonLink to={paths.product(id)} size="sm">
+                View page
+              </ButtonLink>
+            </>
+          }
+        />
+        <div className="lg:grid lg:grid-cols-[10rem_minmax(0,56rem)] lg:gap-x-10">
+          <Sections />
+          <Content draft={draft} />
+        </div>
+        <DraftBar
+          editor={editor}
+          onReview={() => setShown('conflict')}
+          onDiscard={() => setShown('discard')}
+          onPublish={async () => {
+            if (await editor.flush()) setShown('publish')
+          }}
+        />
+      </form>
+      <PublishDialog
+        open={shown === 'publish'}
+        draft={draft}
+        onClose={close}
+        onPublished={replace}
+        onChanged={editor.update}
+        onStale={async () => {
+          const next = await editor.refetch()
+          if (next) editor.update(next)
+        }}
+        onRefused={(errors) =>
+          form.fail(
+            errors.flatMap(({ field, message }) => {
+              const path = fieldOf(field)
+              return path ? [[path, message] as const] : []
+            }),
+          )
+        }
+      />
+      <SaveConflict
+        open={shown === 'conflict' && conflicts.length > 0}
+        conflicts={conflicts}
+        onClose={close}
+        onResolve={(theirs) => {
+          editor.resolve(theirs)
+          close()
+        }}
+      />
+      {shown === 'history' && (
+        <ProductHistory
+          id={id}
+          onClose={close}
+          onRestored={() => {
+            close()
+            void editor.refetch().then((next) => next && replace(next))
+          }}
+        />
+      )}
+      <Confirm
+        open={shown === 'discard'}
+        onClose={close}
+        title="Discard the draft?"
+        action="Discard changes"
+        working="Discarding..."
+        keep="Keep editing"
+        failed="Couldn't discard the draft."
+        done="The draft was discarded"
+        act={async () => {
+          await editor.flush()
+          const now = await editor.refetch()
+          const payload = await send(
+            ProductDraftDiscardDocument,
+            { id, revision: now?.revision ?? draft.revision },
+            uncached,
+          )
+          if (payload?.draft) editor.replace(payload.draft)
+          return payload
+        }}
+      >
+        <p>
+          {counted(draft.changes.length, 'unpublished change')} will be lost, including those of other
+          editors. The shop's page stays as it is.
+        </p>
+      </Confirm>
+    </ContentForm>
+  )
+}
+
+/** The state of the draft, and what can be done with it. Ctrl-S saves at once. */
+function DraftBar({
+  editor,
+  onReview,
+  onDiscard,
+  onPublish,
+}: {
+  editor: ReturnType<typeof useDraft>
+  onReview: () => void
+  onDiscard: () => void
+  onPublish: () => void
+}) {
+  const { draft, form, conflicts, status, failure, flush } = editor
+  const [publishing, setPublishing] = useState(false)
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey) return
+      if (event.ctrlKey === event.metaKey) return
+      // The browser would save the page.
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) void flush()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [flush])
+  const waiting = draft.changes.length
+  const shown = waiting > 0 || form.changed.length > 0
+  const wasShown = useRef(false)
+  useEffect(() => {
+    // The bar appears while somebody types, perhaps over the field.
+    if (shown && !wasShown.current) document.activeElement?.scrollIntoView({ block: 'nearest' })
+    wasShown.current = shown
+  }, [shown])
+  if (!shown) return null
+  const errors = Object.keys(form.errors).length
+  return (
+    <section aria-label="Draft" className={bottomBar}>
+      <div className="mr-auto text-small">
+        <p role="status">
+          {conflicts.length > 0 ? (
+            <span className="text-error">Someone else changed {counted(conflicts.length, 'field')}, too</span>
+          ) : status === 'saving' ? (
+            'Saving…'
+          ) : status === 'failed' ? (
+            <span className="text-error">Couldn't save. {failure}</span>
+          ) : errors > 0 ? (
+            <span className="text-error">{counted(errors, 'error')}, not published</span>
+          ) : status === 'typing' ? (
+            'Not saved yet'
+          ) : (
+            'Saved'
+          )}
+        </p>
+        <p className="text-muted">
+          {waiting > 0 ? counted(waiting, 'unpublished change') : 'Nothing to publish'}
+        </p>
+      </div>
+      {conflicts.length > 0 ? (
+        <Button size="sm" onClick={onReview}>
+          Review
+        </Button>
+      ) : (
+        status === 'failed' && (
+          <Button size="sm" onClick={() => void flush()}>
+            Retry
+          </Button>
+        )
+      )}
+      <Button size="sm" variant="ghost" disabled={waiting === 0} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        loading={publishing}
+        loadingText="Saving..."
+        disabled={conflicts.length > 0}
+        onClick={async () => {
+          setPublishing(true)
+          await onPublish()
+          setPublishing(false)
+        }}
+      >
+        Publish
+      </Button>
+    </section>
+  )
+}
+
+function StateFields() {
+  const { values, reset, text } = useFields<ProductValues>()
+  const state = stateOf(values)
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <SelectField
+        label="State"
+        required
+        hint={states[state].hint}
+        name="listed"
+        value={state}
+        onChange={({ target }) => {
+          const { label: _, hint: __, ...fields } = states[target.value as State]
+          reset({ ...values, ...fields })
+        }}
+      >
+        {Object.entries(states).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {state === 'preorder' && (
+        <TextField
+          label="Pre-order limit"
+          required
+          inputMode="numeric"
+          hint="Units in one cart"
+          {...text('preorderLimit')}
+        />
+      )}
+    </div>
+  )
+}
+
+function Content({ draft: { product } }: { draft: Draft }) {
+  const shop = settings()
+  const list = useId()
+  const { values, reset, text } = useFields<ProductValues>()
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-12">
+      <Part title="Basics">
+        <TextField label="Name" required {...text('name')} />
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <TextField label="Model code" hint="Such as FS-60" {...text('model')} />
+          <TextField label="Price" inputMode="decimal" hint="Per unit, before tax" {...text('price')} />
+        </div>
+        <TextField
+          label="Category"
+          list={list}
+          hint="Such as Industrial / Retail Automation"
+          {...text('category')}
+        />
+        <datalist id={list}>
+          {categories.map(({ value, label }) => value && <option key={value} value={label} />)}
+        </datalist>
+        <StateFields />
+        {textNames.map((name) => {
+          const { hint, rows } = textOf(name)
+          const field = { label: labels[name] ?? name, hint, ...text(name) }
+          return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
+        })}
+        <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />
+      </Part>
+      <Part title="Pictures">
+        <MainPicture />
+      </Part>
+      <Part title="Data plate">
+        {/* The model code identifies this product. */}
+        <CopyContent
+          id={product.id}
+          onCopy={(from) => reset({ ...values, ...contentValues(from), model: values.model })}
+        />
+        <Rows path="plate" legend="Data plate" one="figure" columns={item} most={6} />
+      </Part>
+      <Part title="Highlights and modules">
+        <Rows path="highlights" legend="Highlights" one="highlight" />
+        <Rows path="modules" legend="Modules and parts" one="module" />
+      </Part>
+      <Part title="Specifications">
+        <Groups path="specs" one="group" blank={{ title: '', items: [] }}>
+          {(path) => (
+            <Rows path={`${path}.items`} legend="Specifications" one="specification" columns={item} />
+          )}
+        </Groups>
+      </Part>
+      <Part title="Features">
+        <Groups path="features" one="feature" blank={{ title: '', icon: 'gear', description: '' }}>
+          {(path, index) => (
+            <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[11rem_1fr]">
+              <SelectField label={`Icon of feature ${index + 1}`} required {...text(`${path}.icon`)}>
+                {/* One that the set no longer has is kept until another one is chosen. */}
+                {[...new Set([values.features[index]?.icon ?? 'gear', ...iconNames])].map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </SelectField>
+              <TextArea
+                label={`Description of feature ${index + 1}`}
+                rows={2}
+                {...text(`${path}.description`)}
+              />
+            </div>
+          )}
+        </Groups>
+      </Part>
+      <Part title="Payment plans">
+        {planKinds.map((kind) => (
+          <PlanFields key={kind} kind={kind} />
+        ))}
+      </Part>
+      <Part title="Technical details">
+        <Groups path="technical" one="list" blank={{ title: '', items: [] }}>
+          {(path) => <Rows path={`${path}.items`} legend="Details" one="detail" />}
+        </Groups>
+      </Part>
+      <Part title="Figures">
+        <EngineeringFields />
+      </Part>
+      <Part title="Search engines">
+        <section aria-label="Preview of the search result" className="max-w-2xl border bg-plate p-5">
+          <p className="truncate text-small text-muted">{paths.product(product.id)}</p>
+          <p className="mt-1 truncate text-lead">
+            {values.seoTitle || values.name} | {shop.name}
+          </p>
+          <p className="mt-1 line-clamp-2 text-small text-muted">
+            {values.seoDescription || values.shortDesc}
+          </p>
+        </section>
+        <TextField
+          label="Title"
+          hint={`Defaults to the product name. ${shop.name} is added.`}
+          {...text('seoTitle')}
+        />
+        <TextArea
+          label="Description"
+          rows={3}
+          hint="Defaults to the short description. About 155 characters are shown."
+          {...text('seoDescription')}
+        />
+        <TextField label="Keywords" hint="Separated by commas" {...text('seoKeywords')} />
+      </Part>
+    </div>
+  )
+}
+
+const parts = [
+  'Basics',
+  'Pictures',
+  'Data plate',
+  'Highlights and modules',
+  'Specifications',
+  'Features',
+  'Payment plans',
+  'Technical details',
+  'Figures',
+  'Search engines',
+] as const
+
+const idOf = (part: (typeof parts)[number]) => part.toLowerCase().replaceAll(' ', '-')
+
+/** Links to the sections of the form, on wide screens only. */
+function Sections() {
+  return (
+    <nav aria-label="Sections" className="max-lg:hidden">
+      <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
+        {parts.map((part) => (
+          <li key={part}>
+            <button
+              type="button"
+              className="-ml-px min-h-8 border-l border-transparent px-4 text-left hover:border-fg hover:text-fg"
+              onClick={() => {
+                const heading = document.getElementById(idOf(part))
+                heading?.focus({ preventScroll: true })
+                heading?.scrollIntoView()
+              }}
+            >
+              {part}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Part({ title, children }: { title: (typeof parts)[number]; children: ReactNode }) {
+  const id = idOf(title)
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
+      <h2 id={id} tabIndex={-1} className="text-lead">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Changes } from '~/features/admin/kit/Changes'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { FormMessage } from '~/ui/FormMessage'
+import { BothSides, type Side } from './BothSides'
+import { type Draft, labels } from './draftForm'
+import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
+import { type DraftResult, uncached } from './useDraft'
+
+/** The dialog has no fields: it shows every failure itself. */
+const dialogForm = { fields: [], setError: () => undefined }
+
+/** What publishing a draft changes. Fields that the product has got from elsewhere meanwhile are chosen one by one first. */
+export function PublishDialog({
+  open,
+  draft,
+  onClose,
+  onPublished,
+  onChanged,
+  onStale,
+  onRefused,
+}: {
+  open: boolean
+  draft: Draft
+  onClose: () => void
+  onPublished: (draft: Draft) => void
+  /** Gets the draft as it is now, which was not published. */
+  onChanged: (draft: Draft) => void
+  /** Somebody else has changed the draft: it has to be read again. */
+  onStale: () => Promise<void>
+  onRefused: (errors: DraftResult['userErrors']) => void
+}) {
+  const { run, send, busy, failure, reset } = useAction({ form: dialogForm })
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const conflicted = new Set(draft.conflicts.map(({ field }) => field))
+  const merged = draft.changes.filter(({ name }) => !conflicted.has(name))
+  const undecided = draft.conflicts.filter(({ field }) => !chosen[field]).length
+
+  function close() {
+    reset()
+    setChosen({})
+    onClose()
+  }
+
+  async function publish(): Promise<Payload | undefined> {
+    const { id } = draft.product
+    let { revision } = draft
+    const fields = draft.conflicts.flatMap(({ field }) => (chosen[field] === 'theirs' ? [field] : []))
+    if (fields.length > 0) {
+      const dropped = await send(ProductDraftDiscardDocument, { id, revision, fields }, uncached)
+      if (!dropped?.draft) return dropped
+      revision = dropped.draft.revision
+      onChanged(dropped.draft)
+    }
+    const version = draft.conflicts.length > 0 ? draft.version : 0
+    const result = await send(ProductDraftPublishDocument, { id, revision, version }, uncached)
+    if (result?.draft && result.conflicts.length > 0) {
+      setChosen({})
+      onChanged(result.draft)
+      return {
+        userErrors: [{ message: 'Someone else changed the product. Choose what to keep.', field: null }],
+      }
+    }
+    if (result?.draft) onPublished(result.draft)
+    else if (result?.userErrors.some(({ code }) => code === 'CONFLICT')) await onStale()
+    else if (result) {
+      close()
+      onRefused(result.userErrors)
+    }
+    return result
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Publish ${draft.product.name || 'this product'}?`}
+      place="wide"
+    >
+      <div className="grid gap-6">
+        {draft.conflicts.length > 0 && (
+          <BothSides
+            title="Changed by someone else, too"
+            lead="These fields were published with another value since this draft was begun. Choose the one to keep."
+            conflicts={draft.conflicts}
+            sides={{ yours: 'Draft', theirs: 'Published' }}
+            chosen={chosen}
+            onChoose={(field, side) => setChosen((before) => ({ ...before, [field]: side }))}
+          />
+        )}
+        {merged.length > 0 && (
+          <section aria-label="Changes" className="text-small">
+            {merged.map((change) => (
+              <div key={change.name} className="border-t py-3">
+                <Changes changes={[{ ...change, name: labels[change.name] ?? change.name }]} />
+              </div>
+            ))}
+          </section>
+        )}
+        <div>
+          <FormMessage failure={failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="primary"
+              disabled={undecided > 0}
+              loading={busy}
+              loadingText="Publishing..."
+              onClick={() =>
+                run(publish, { failed: "Couldn't publish.", done: 'Published', onSuccess: close })
+              }
+            >
+              Publish
+            </Button>
+            <Button onClick={close}>Keep editing</Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

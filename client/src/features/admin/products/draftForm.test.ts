@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changeInput,
+  type Draft,
+  fieldOf,
+  type ProductValues,
+  problemsOf,
+  productValues,
+  type State,
+  stateOf,
+  states,
+} from './draftForm'
+
+const product = {
+  __typename: 'Product' as const,
+  id: '1',
+  name: 'Arm',
+  shortDesc: '',
+  model: 'FS-60',
+  highlights: ['Fast'],
+  plate: [{ __typename: 'SpecItem' as const, label: 'Mass', value: '30 kg' }],
+  specs: [{ __typename: 'SpecGroup' as const, title: 'Size', items: [{ label: 'Height', value: '1 m' }] }],
+  modules: ['Base'],
+  features: [{ title: 'Safe', icon: 'shield', description: 'It stops.' }],
+  pricing: {
+    rental: null,
+    purchase: { title: 'Buy', price: '€9', period: '', features: ['Arm', 'Stand'], popular: true },
+    service: null,
+  },
+  technical: [{ title: 'Software', items: ['ROS 2'] }],
+  seoTitle: '',
+  seoDescription: '',
+  seoKeywords: ['arm', 'robot'],
+}
+
+const draft: Draft = {
+  revision: 2,
+  version: 1,
+  updatedAt: null,
+  author: null,
+  changes: [],
+  conflicts: [],
+  product: {
+    ...product,
+    category: 'Arms',
+    description: 'Long.',
+    price: { amount: '10.00' },
+    preorderLimit: 3,
+    isPreorder: false,
+    comingSoon: false,
+    listed: true,
+    tags: ['arm', 'robot'],
+    image: { url: '/arm.jpg' },
+    engineering: null,
+  },
+}
+
+describe('the form of a product', () => {
+  it('sends back what it was given, without what the cache adds', () => {
+    const values = productValues(draft)
+    expect(changeInput(values, Object.keys(values) as (keyof ProductValues)[])).toMatchObject({
+      name: 'Arm',
+      model: 'FS-60',
+      category: 'Arms',
+      price: '10.00',
+      description: 'Long.',
+      preorderLimit: 3,
+      isPreorder: false,
+      listed: true,
+      tags: ['arm', 'robot'],
+      engineering: { kind: 'OTHER', payloadGrams: null },
+      content: {
+        highlights: ['Fast'],
+        plate: [{ label: 'Mass', value: '30 kg' }],
+        specs: [{ title: 'Size', items: [{ label: 'Height', value: '1 m' }] }],
+        modules: ['Base'],
+        features: product.features,
+        pricing: product.pricing,
+        technical: product.technical,
+        seoTitle: '',
+        seoDescription: '',
+        seoKeywords: ['arm', 'robot'],
+      },
+    })
+  })
+
+  it('sends only what was changed, and a picture only if it is new', () => {
+    const values = { ...productValues(draft), highlights: [] }
+    expect(changeInput(values, ['highlights'])).toEqual({ content: { highlights: [] } })
+    expect(changeInput(values, ['image'])).toEqual({})
+    expect(changeInput({ ...values, image: { url: '/b.jpg', id: 'b' } }, ['image'])).toEqual({ imageId: 'b' })
+  })
+
+  it('shows a price that is none as it was typed', () => {
+    const changes = [{ name: 'price', before: '"10.00"', after: '"12,x"' }]
+    const { product } = draft
+    expect(productValues({ ...draft, changes, product: { ...product, price: null } }).price).toBe('12,x')
+  })
+
+  it('keeps what is no number from being sent', () => {
+    const values = productValues(draft)
+    const wrong = { ...values, preorderLimit: 'few', engineering: { ...values.engineering, reachMm: '1 m' } }
+    expect(problemsOf(wrong, ['name'])).toEqual([])
+    expect(problemsOf(wrong, ['preorderLimit', 'engineering']).map(([path]) => path)).toEqual([
+      'preorderLimit',
+      'engineering.reachMm',
+    ])
+  })
+
+  it.each(Object.keys(states) as State[])('reads the state %s from what it sets', (state) => {
+    for (const isPreorder of [false, true]) expect(stateOf({ isPreorder, ...states[state] })).toBe(state)
+  })
+
+  it.each([
+    [['model'], 'model'],
+    [['imageId'], 'image'],
+    [['tags', '3'], 'tags'],
+    [['engineering', 'reachMm'], 'engineering.reachMm'],
+    [['engineering', 'supply', 'minVolts'], 'engineering.supplyMin'],
+    [['content', 'plate'], 'plate'],
+    [['content', 'highlights', '2'], 'highlights.2.text'],
+    [['content', 'technical', '0', 'items', '1'], 'technical.0.items.1.text'],
+    [['content', 'specs', '1', 'items', '0', 'value'], 'specs.1.items.0.value'],
+    [['content', 'pricing', 'rental', 'features', '3'], 'pricing.rental.features'],
+    [['content', 'pricing', 'rental', 'price'], 'pricing.rental.price'],
+    [['content', 'seoKeywords', '4'], 'seoKeywords'],
+    [['id'], undefined],
+    [null, undefined],
+  ])('shows an error of %j at %s', (path, field) => expect(fieldOf(path)).toBe(field))
+})

@@ -1,0 +1,266 @@
+import type { ProductContentInput, ProductUpdateInput } from '~/lib/schema.gen'
+import { sentence } from '~/lib/sentence'
+import {
+  type EngineeringValues,
+  engineeringInput,
+  engineeringProblems,
+  engineeringValues,
+} from './engineering'
+import type { EditedContentFragment, EditedPlanFragment, ProductDraftQuery } from './ProductDraft.gen'
+import { type TextName, textNames, textOf } from './productTexts'
+
+export type Draft = NonNullable<ProductDraftQuery['productDraft']>
+
+export type EditedContent = Omit<EditedContentFragment, ' $fragmentName'>
+
+type Plan = Omit<EditedPlanFragment, ' $fragmentName'>
+
+/** A row with one column. */
+type Line = { text: string }
+type Item = { label: string; value: string }
+type PlanValues = {
+  offered: boolean
+  title: string
+  price: string
+  period: string
+  /** One entry a line. */
+  features: string
+  popular: boolean
+}
+
+export const planKinds = ['rental', 'purchase', 'service'] as const
+
+/** What the form and the content of another product have in common. */
+export type ContentValues = {
+  model: string
+  highlights: Line[]
+  plate: Item[]
+  specs: { title: string; items: Item[] }[]
+  modules: Line[]
+  features: { title: string; icon: string; description: string }[]
+  pricing: Record<(typeof planKinds)[number], PlanValues>
+  technical: { title: string; items: Line[] }[]
+  seoTitle: string
+  seoDescription: string
+  /** Separated by commas. */
+  seoKeywords: string
+}
+
+const linesOf = (texts: readonly string[]): Line[] => texts.map((text) => ({ text }))
+const textsOf = (lines: readonly Line[]) => lines.map(({ text }) => text)
+
+/** The entries of a text, without blank ones. */
+const split = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+const planValues = (plan: Plan | null): PlanValues => ({
+  offered: plan !== null,
+  title: plan?.title ?? '',
+  price: plan?.price ?? '',
+  period: plan?.period ?? '',
+  features: plan?.features.join('\n') ?? '',
+  popular: plan?.popular ?? false,
+})
+
+const planInput = ({ offered, features, ...plan }: PlanValues) =>
+  offered ? { ...plan, features: split(features, '\n') } : null
+
+const items = (all: readonly Item[]): Item[] => all.map(({ label, value }) => ({ label, value }))
+
+/** A product's content as the form has it. */
+export function contentValues(product: EditedContent): ContentValues {
+  const { rental, purchase, service } = product.pricing
+  return {
+    model: product.model ?? '',
+    highlights: linesOf(product.highlights),
+    plate: items(product.plate),
+    specs: product.specs.map((group) => ({ title: group.title, items: items(group.items) })),
+    modules: linesOf(product.modules),
+    features: product.features.map(({ title, icon, description }) => ({ title, icon, description })),
+    pricing: { rental: planValues(rental), purchase: planValues(purchase), service: planValues(service) },
+    technical: product.technical.map((group) => ({ title: group.title, items: linesOf(group.items) })),
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
+    seoKeywords: product.seoKeywords.join(', '),
+  }
+}
+
+/** The form's fields, by their names in the graph. */
+export type ProductValues = ContentValues &
+  Record<TextName, string> & {
+    name: string
+    category: string
+    price: string
+    preorderLimit: string
+    isPreorder: boolean
+    comingSoon: boolean
+    listed: boolean
+    /** Separated by commas. */
+    tags: string
+    /** One that is new has the ID of its upload. */
+    image: { url: string; id: string }
+    engineering: EngineeringValues
+  }
+
+type Name = keyof ProductValues
+
+/** The form of a draft. A price that is no number is only in the draft's changes. */
+export function productValues({ product, changes }: Draft): ProductValues {
+  const price = changes.find(({ name }) => name === 'price')
+  const texts = Object.fromEntries(textNames.map((name) => [name, product[name]])) as Record<TextName, string>
+  return {
+    ...contentValues(product),
+    ...texts,
+    name: product.name,
+    category: product.category,
+    price: price ? String(JSON.parse(price.after)) : (product.price?.amount ?? ''),
+    preorderLimit: String(product.preorderLimit),
+    isPreorder: product.isPreorder,
+    comingSoon: product.comingSoon,
+    listed: product.listed,
+    tags: product.tags.join(', '),
+    image: { url: product.image?.url ?? '', id: '' },
+    engineering: engineeringValues(product.engineering),
+  }
+}
+
+/** What the form can't send, by path: numbers that are none. Everything else is stored as it is typed. */
+export function problemsOf(
+  values: ProductValues,
+  changed: readonly Name[],
+): [path: string, message: string][] {
+  const limit = changed.includes('preorderLimit') && !/^\s*\d{1,6}\s*$/.test(values.preorderLimit)
+  return [
+    ...(limit ? [['preorderLimit', 'Pre-order limit must be a whole number'] as [string, string]] : []),
+    ...(changed.includes('engineering') ? engineeringProblems(values.engineering) : []),
+  ]
+}
+
+/** The changed fields as the graph takes them, as others may change the rest at the same time. */
+export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
+  const content: Required<ProductContentInput> = {
+    highlights: textsOf(values.highlights),
+    plate: values.plate,
+    specs: values.specs,
+    modules: textsOf(values.modules),
+    features: values.features,
+    pricing: {
+      rental: planInput(values.pricing.rental),
+      purchase: planInput(values.pricing.purchase),
+      service: planInput(values.pricing.service),
+    },
+    technical: values.technical.map((group) => ({ title: group.title, items: textsOf(group.items) })),
+    seoTitle: values.seoTitle,
+    seoDescription: values.seoDescription,
+    seoKeywords: split(values.seoKeywords, ','),
+  }
+  const { name, model, category, price, isPreorder, comingSoon, listed } = values
+  const texts = Object.fromEntries(textNames.map((text) => [text, values[text]]))
+  const rest = {
+    ...texts,
+    ...{ name, model, category, price, isPreorder, comingSoon, listed },
+    preorderLimit: Number(values.preorderLimit),
+    tags: split(values.tags, ','),
+    engineering: engineeringInput(values.engineering),
+  }
+  const chosen = <T extends object>(all: T) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name as Name)))
+  const contents = chosen(content)
+  return {
+    ...chosen(rest),
+    ...(changed.includes('image') && values.image.id && { imageId: values.image.id }),
+    ...(Object.keys(contents).length > 0 && { content: contents }),
+  }
+}
+
+const supplies: Record<string, string> = {
+  minVolts: 'Min',
+  maxVolts: 'Max',
+  current: 'Current',
+  milliamps: 'Milliamps',
+}
+
+/** The path of the field that an error of the server names, such as `content.highlights.2`. */
+export function fieldOf(path: readonly string[] | null): string | undefined {
+  const [root = '', ...names] = path ?? []
+  if (root === 'imageId') return 'image'
+  if (root === 'engineering') {
+    const [name, part] = names
+    return `engineering.${name}${(part && supplies[part]) ?? ''}`
+  }
+  if (root !== 'content') return root in labels ? root : undefined
+  if (names.length === 0) return undefined
+  const isIndex = /^\d+$/.test(names.at(-1) ?? '')
+  // A list that is one field of the form, or whose rows are lines of text.
+  const whole = names[0] === 'seoKeywords' || names[0] === 'pricing'
+  const field = !isIndex ? names : whole ? names.slice(0, -1) : [...names, 'text']
+  return field.join('.')
+}
+
+/** What the fields are called, by their names in the graph. */
+export const labels: Record<string, string> = {
+  name: 'Name',
+  model: 'Model code',
+  category: 'Category',
+  price: 'Price',
+  preorderLimit: 'Pre-order limit',
+  isPreorder: 'Pre-order',
+  comingSoon: 'Coming soon',
+  listed: 'In the catalogue',
+  ...Object.fromEntries(textNames.map((name) => [name, textOf(name).label ?? sentence(name)])),
+  tags: 'Tags',
+  image: 'Main picture',
+  gallery: 'Further pictures',
+  engineering: 'Figures',
+  plate: 'Data plate',
+  highlights: 'Highlights',
+  modules: 'Modules and parts',
+  specs: 'Specifications',
+  features: 'Features',
+  pricing: 'Payment plans',
+  technical: 'Technical details',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Description for search engines',
+  seoKeywords: 'Keywords',
+}
+
+/** What a product is in the shop, which three of its fields say. */
+export const states = {
+  draft: { label: 'Draft', hint: 'Not in the catalogue, not for sale', listed: false, comingSoon: true },
+  announced: {
+    label: 'Announced',
+    hint: 'In the catalogue, not for sale yet',
+    listed: true,
+    comingSoon: true,
+  },
+  preorder: {
+    label: 'Pre-order',
+    hint: 'Added to carts as a pre-order',
+    listed: true,
+    comingSoon: false,
+    isPreorder: true,
+  },
+  sale: {
+    label: 'For sale',
+    hint: 'Sold from stock',
+    listed: true,
+    comingSoon: false,
+    isPreorder: false,
+  },
+  hidden: { label: 'Hidden', hint: 'Only reached by link', listed: false, comingSoon: false },
+} as const
+
+export type State = keyof typeof states
+
+export function stateOf({
+  listed,
+  comingSoon,
+  isPreorder,
+}: Pick<ProductValues, 'listed' | 'comingSoon' | 'isPreorder'>): State {
+  if (comingSoon) return listed ? 'announced' : 'draft'
+  if (!listed) return 'hidden'
+  return isPreorder ? 'preorder' : 'sale'
+}

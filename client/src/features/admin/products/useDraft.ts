@@ -1,0 +1,159 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSend } from '~/features/admin/kit/useAction'
+import { useContentForm } from '~/features/admin/kit/useContentForm'
+import { serverMessage } from '~/lib/apollo'
+import { changeInput, type Draft, type ProductValues, problemsOf, productValues } from './draftForm'
+import {
+  ProductDraftDocument,
+  ProductDraftSaveDocument,
+  type ProductDraftSaveMutation,
+} from './ProductDraft.gen'
+
+export type DraftResult = ProductDraftSaveMutation['productDraftSave']
+type Conflicts = DraftResult['conflicts']
+type Name = keyof ProductValues & string
+
+const picked = (values: ProductValues, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<ProductValues>
+
+/** How long after the last change the draft is saved, in ms. */
+const quiet = 1000
+
+/** Another editor's product, and a draft of it, must not become what the rest of the page knows of the product. */
+export const uncached = { fetchPolicy: 'no-cache' } as const
+
+/**
+ * The form of a product's draft, which saves itself. What is typed stays in the form until the server has it; a field that somebody
+ * else has changed in the draft meanwhile is in `conflicts` until one of both values was chosen.
+ */
+export function useDraft(first: Draft) {
+  const client = useApolloClient()
+  const send = useSend()
+  const [draft, setDraft] = useState(first)
+  const [stored, setStored] = useState(() => productValues(first))
+  const form = useContentForm(stored)
+  const [conflicts, setConflicts] = useState<Conflicts>([])
+  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<ProductValues>()
+  const [saving, setSaving] = useState(false)
+  const running = useRef<Promise<boolean>>(undefined)
+
+  /** Takes over a draft of the server, after `names` were sent. Fields that have changed otherwise keep what they have. */
+  function accept(next: Draft, sent: ProductValues, names: readonly Name[]) {
+    const unsent = form.changed.filter((name) => !names.includes(name))
+    // What was sent is stored as it was typed: the form has blanks that the server drops.
+    const values = { ...productValues(next), ...picked(sent, names) }
+    setDraft(next)
+    setStored(values)
+    form.accept({ ...sent, ...Object.fromEntries(unsent.map((name) => [name, undefined])) }, values)
+  }
+
+  async function attempt(): Promise<boolean> {
+    const sent = form.values
+    const problems = problemsOf(sent, form.changed)
+    const wrong = new Set(problems.map(([path]) => path.split('.')[0]))
+    const names = form.changed.filter((name) => !wrong.has(name))
+    if (problems.length > 0) form.mark(problems)
+    if (names.length === 0) {
+      setFailure(problems.length > 0 ? 'Correct the marked fields to save them.' : undefined)
+      return problems.length === 0
+    }
+    setSaving(true)
+    try {
+      const result = await send(
+        ProductDraftSaveDocument,
+        {
+          revision: draft.revision,
+          version: draft.version,
+          product: { id: draft.product.id, ...changeInput(sent, names) },
+        },
+        uncached,
+      )
+      if (result?.draft && result.conflicts.length > 0) {
+        setConflicts(result.conflicts)
+        setDraft(result.draft)
+        setFailure(undefined)
+        return false
+      }
+      if (!result?.draft) {
+        setFailure(result?.userErrors[0]?.message ?? 'Please try again.')
+        setFailed(sent)
+        return false
+      }
+      accept(result.draft, sent, names)
+      setFailure(problems.length > 0 ? 'Correct the marked fields to save them.' : undefined)
+      return problems.length === 0
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'Check your connection.')
+      setFailed(sent)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Saves what has changed, after a save that is under way. Answers whether nothing is left to save. */
+  const save = useRef(attempt)
+  save.current = attempt
+  const flush = useCallback(async () => {
+    while (running.current) await running.current
+    const mine = save.current()
+    running.current = mine
+    const done = await mine
+    running.current = undefined
+    return done
+  }, [])
+
+  const changed = form.changed.length > 0
+  const { values } = form
+  useEffect(() => {
+    // Every change of the values begins the wait anew; what has failed waits for the next change, or for a retry.
+    if (!changed || saving || conflicts.length > 0 || values === failed) return
+    const timer = setTimeout(() => void flush(), quiet)
+    return () => clearTimeout(timer)
+  }, [values, failed, changed, saving, conflicts, flush])
+
+  return {
+    draft,
+    form,
+    conflicts,
+    status: saving ? 'saving' : failure ? 'failed' : changed ? 'typing' : 'saved',
+    failure,
+    unsaved: changed || saving,
+    flush,
+    /** Takes over a draft that a mutation of the whole draft returned, and forgets what the form had. */
+    replace(next: Draft) {
+      const values = productValues(next)
+      setDraft(next)
+      setStored(values)
+      setConflicts([])
+      setFailure(undefined)
+      form.reset(values)
+    },
+    /** Takes over the draft that publishing came upon, of which nothing was published. */
+    update: (next: Draft) => accept(next, form.values, []),
+    /** Ends the conflicts of saving: the fields named take the other editor's value, the others are saved again. */
+    resolve(theirs: readonly string[]) {
+      const values = productValues(draft)
+      setStored(values)
+      form.reset({
+        ...values,
+        ...picked(
+          form.values,
+          form.changed.filter((name) => !theirs.includes(name)),
+        ),
+      })
+      setConflicts([])
+    },
+    /** Reads the draft as it is on the server. */
+    async refetch() {
+      const { data } = await client.query({
+        query: ProductDraftDocument,
+        variables: { id: draft.product.id },
+        ...uncached,
+      })
+      return data?.productDraft
+    },
+  } as const
+}

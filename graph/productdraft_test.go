@@ -154,6 +154,7 @@ func TestProductDraft(t *testing.T) {
 	}{
 		"stock":           {vars{"stock": 4}, "stock NOT_ALLOWED"},
 		"unknown picture": {vars{"imageId": "019b0000-0000-7000-8000-000000000000"}, "imageId NOT_FOUND"},
+		"too many":        {vars{"galleryIds": strings.Split("0123456789ab", "")}, "galleryIds OUT_OF_RANGE"},
 	} {
 		if got := save(admin, 1, 1, c.product).refusals("payload.userErrors"); got != c.want {
 			t.Errorf("%s gives %s, want %s", name, got, c.want)
@@ -217,8 +218,22 @@ func TestProductDraft(t *testing.T) {
 	r = d.must(admin, draftDiscard, vars{"input": vars{"id": "2", "revision": r.at("payload.draft.revision")}})
 	r.is("payload.draft.changes", []any{})
 
+	// An editor who has not seen what was published in a field does not overwrite it, even in a draft begun since.
+	seen := d.must(admin, draftRead, vars{"id": "2"})
+	d.must(other, productUpdate, vars{"input": vars{"id": "2", "name": "Winch"}})
+	now = d.must(other, draftRead, vars{"id": "2"})
+	r = save(other, now.at("productDraft.revision"), now.at("productDraft.version"), vars{"model": "W-1"})
+	r.is("payload.draft.conflicts", []any{})
+	r = save(admin, seen.at("productDraft.revision"), seen.at("productDraft.version"), vars{"name": "Davit"})
+	r.is("payload.draft.conflicts.0.theirs", `"Winch"`)
+	r = d.must(admin, draftPublish, vars{"input": vars{"id": "2", "revision": r.at("payload.draft.revision")}})
+	if got := r.refusals("payload.userErrors"); got != "name CONFLICT" {
+		t.Errorf("publishing over what one has not seen gives %s", got)
+	}
+	r = d.must(admin, draftDiscard, vars{"input": vars{"id": "2", "revision": r.at("payload.draft.revision")}})
+
 	// A draft keeps the version that it was made to, however many follow.
-	r = save(admin, r.at("payload.draft.revision"), 3, vars{"name": "Hoist"})
+	r = save(admin, r.at("payload.draft.revision"), r.at("payload.draft.version"), vars{"name": "Hoist"})
 	for i := range shop.KeptProductVersions + 1 {
 		d.must(other, productUpdate, vars{"input": vars{"id": "2", "model": fmt.Sprint("M", i)}})
 	}

@@ -129,6 +129,16 @@ type Media struct {
 	Widths   []int   `json:"widths,omitempty"`   // of a picture stored in several widths: the URL ends in one of them
 }
 
+// WithPrice returns the product at another net price, nil for none.
+func (p Product) WithPrice(price *Money, t Terms) Product {
+	p.Price, p.PriceWithTax = price, nil
+	if price != nil {
+		withTax := price.Plus(t.Tax(*price))
+		p.PriceWithTax = &withTax
+	}
+	return p
+}
+
 // Images returns all pictures. The main one comes first, unless the gallery already contains it.
 func (p Product) Images() []Media {
 	if p.Image == nil || slices.ContainsFunc(p.Gallery, func(m Media) bool { return m.URL == p.Image.URL }) {

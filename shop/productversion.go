@@ -86,6 +86,7 @@ func (p Product) With(fields ProductFields, t Terms) (Product, error) {
 		}
 	}
 	delete(all, priceField)
+	delete(all, "priceWithTax")
 	var err error
 	if all[contentField], err = json.Marshal(content); err != nil {
 		return Product{}, err
@@ -98,14 +99,14 @@ func (p Product) With(fields ProductFields, t Terms) (Product, error) {
 	if err := json.Unmarshal(text, &with); err != nil {
 		return Product{}, err
 	}
-	with.Price = p.Price
+	price := p.Price
 	if raw, ok := fields[priceField]; ok {
-		with.Price = nil
-		if price, ok := t.Parse(textOf(raw)); ok {
-			with.Price = &price
+		price = nil
+		if entered, ok := t.Parse(textOf(raw)); ok {
+			price = &entered
 		}
 	}
-	return with, nil
+	return with.WithPrice(price, t), nil
 }
 
 // textOf returns the text that raw encodes, "" if it encodes another value.
@@ -286,6 +287,15 @@ type ProductDraft struct {
 	Author    *string // current name of the last editor; nil if the account was deleted
 }
 
+// From returns the draft with the base for changes by an editor who has seen a version. An older version than that of the
+// draft's other changes is the base of all, so that what was published since is no less of a conflict for this editor.
+func (d ProductDraft) From(version int) ProductDraft {
+	if version = max(1, version); len(d.Changes) == 0 || version < d.BaseVersion {
+		d.BaseVersion = version
+	}
+	return d
+}
+
 // Save returns the draft with the fields of an editor who has seen a revision. base are the fields of the base version,
 // current those of the product. A field that was changed after that revision, to another value, is a conflict; the
 // draft is then returned unchanged.
@@ -391,6 +401,7 @@ func (in ProductDraftSaveInput) Normal(t Terms) (ProductEdit, error) {
 	if in.Product.Stock != nil {
 		c.add(NotAllowed, "stock", "Stock is not part of a draft. Change it with productUpdate.")
 	}
+	c.gallery("galleryIds", in.Product.GalleryIDs) // every picture is looked up
 	edit, _ := in.Product.Normal(t)
 	edit.Listed = in.Product.Listed
 	return edit, c.found.Err()

@@ -72,11 +72,11 @@ func TestProductWith(t *testing.T) {
 	if changes := got.Fields().Changes(rich.Fields()); len(changes) > 0 {
 		t.Errorf("differs in %v", changes)
 	}
-	if got.ID != "2" || got.Stock != 9 || got.Video != nil || *got.Price != price {
+	if got.ID != "2" || got.Stock != 9 || got.Video != nil || *got.Price != price || *got.PriceWithTax != price.Plus(terms.Tax(price)) {
 		t.Errorf("got %+v", got)
 	}
 	back, err := got.With(poor.Fields(), terms)
-	if err != nil || back.Price != nil || back.Model != nil || back.Engineering != nil || len(back.Highlights) > 0 {
+	if err != nil || back.Price != nil || back.PriceWithTax != nil || back.Model != nil || back.Engineering != nil || len(back.Highlights) > 0 {
 		t.Errorf("with what it was before it is %+v, %v", back, err)
 	}
 	if got, _ := rich.With(ProductFields{"price": json.RawMessage(`"12,x"`)}, terms); got.Price != nil || got.Name != "Arm" {
@@ -196,6 +196,27 @@ func TestProductDraftSave(t *testing.T) {
 				t.Errorf("the draft before became %s", c.draft.Changes)
 			}
 		})
+	}
+}
+
+func TestProductDraftFrom(t *testing.T) {
+	changes := fieldsFrom(t, `{"name": "Crane"}`)
+	for _, c := range []struct {
+		name  string
+		draft ProductDraft
+		seen  int
+		want  int
+	}{
+		{"before any version", ProductDraft{}, 0, 1},
+		{"first change", ProductDraft{}, 4, 4},
+		{"after it was published", ProductDraft{BaseVersion: 3}, 5, 5},
+		{"an editor of the same version", ProductDraft{BaseVersion: 3, Changes: changes}, 3, 3},
+		{"an editor of a newer version", ProductDraft{BaseVersion: 3, Changes: changes}, 5, 3},
+		{"an editor of an older version", ProductDraft{BaseVersion: 3, Changes: changes}, 2, 2},
+	} {
+		if got := c.draft.From(c.seen).BaseVersion; got != c.want {
+			t.Errorf("%s: base %d, want %d", c.name, got, c.want)
+		}
 	}
 }
 

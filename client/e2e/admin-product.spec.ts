@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer } from './graph'
@@ -9,13 +9,13 @@ const barOf = (page: Page) => page.getByRole('region', { name: 'Draft' })
 /** Waits until the server has the draft. */
 const saved = (page: Page) => expect(barOf(page).getByRole('status')).toHaveText('Saved')
 
-/** Publishes the draft after a look at what it changes. */
-async function publish(page: Page) {
-  await barOf(page).getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Publish / })
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(barOf(page)).toHaveCount(0)
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator) {
+  for (let step = 0; step < 120; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(control).toBeFocused()
 }
 
 test('a product gets all the content of its page', async ({ page, server, newProduct }) => {
@@ -80,13 +80,6 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await page.reload()
   await expect(main.getByLabel('Highlight 1', { exact: true })).toHaveValue('Never spills')
   await bar.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
-  await expect(dialog).toContainText('Never spills')
-  await axe(page)
-  await noOverflow(page)
-  await shot(page, 'admin-product-publish')
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(dialog).toBeHidden()
   await expect(main.getByText('Value is required')).toBeVisible()
   await expect(main.getByLabel('Value 3', { exact: true })).toBeFocused()
   await expect(bar).toContainText('1 error, not published')
@@ -99,7 +92,15 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   const leave = page.getByRole('dialog', { name: 'Discard your changes?' })
   await leave.getByRole('button', { name: 'Keep editing' }).click()
   await saved(page)
-  await publish(page)
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
+  await expect(dialog).toContainText('Never spills')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-publish')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bar).toHaveCount(0)
   await noOverflow(page)
 
   await page.goto(`/products/${id}`)
@@ -155,7 +156,7 @@ test('a draft saves itself, says so, and is discarded @desktop', async ({
   await expect(main.getByLabel('Price', { exact: true }).first()).toHaveValue('10.00')
 })
 
-test('two editors of a product are told of each other @desktop', async ({ page, server, newProduct }) => {
+test('two editors of a product are told of each other', async ({ page, server, newProduct }) => {
   const { id, change } = await newProduct('Sieve that sifts')
   const { main } = await openAdmin(page, server, `/admin/products/${id}`)
   const other = await page.context().newPage()
@@ -223,6 +224,73 @@ test('two editors of a product are told of each other @desktop', async ({ page, 
   await expect(dialog).toBeHidden()
   await expect(barOf(other)).toHaveCount(0)
   await expect(others.getByLabel('Title', { exact: true })).toHaveValue('Strainers')
+})
+
+test('the keyboard alone publishes, discards and restores @desktop', async ({ page, server, newProduct }) => {
+  const { id } = await newProduct('Grater that grates')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const heading = main.getByRole('heading', { level: 1 })
+  const bar = barOf(page)
+  await tabTo(page, main.getByLabel('Name'))
+  await page.keyboard.type('Grater')
+  await tabTo(page, main.getByLabel('State'))
+  await page.keyboard.press('p')
+  await expect(main.getByLabel('State')).toHaveValue('preorder')
+  await saved(page)
+  await tabTo(page, bar.getByRole('button', { name: 'Publish' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Publish Grater?' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Publish' }))
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await expect(heading).toBeFocused()
+
+  await tabTo(page, main.getByLabel('Name'))
+  await page.keyboard.type('Slicer')
+  await saved(page)
+  await tabTo(page, bar.getByRole('button', { name: 'Discard' }))
+  await page.keyboard.press('Enter')
+  const ask = page.getByRole('dialog', { name: 'Discard the draft?' })
+  await tabTo(page, ask.getByRole('button', { name: 'Discard changes' }))
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await expect(heading).toHaveText('Grater')
+  await expect(heading).toBeFocused()
+
+  await tabTo(page, main.getByRole('button', { name: 'History' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Restore version 1' }))
+  await page.keyboard.press('Enter')
+  await tabTo(
+    page,
+    page
+      .getByRole('dialog', { name: 'Restore version 1?' })
+      .getByRole('button', { name: 'Restore', exact: true }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Grater that grates')
+  await expect(heading).toBeFocused()
+})
+
+test('who leaves with unsaved work is asked', async ({ page, server, newProduct, problems }) => {
+  problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { id } = await newProduct('Peeler that peels')
+  await answer(page, 'ProductDraftSave', 'offline')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await main.getByLabel('Name').fill('Peeler')
+  await expect(barOf(page).getByRole('status')).toContainText("Couldn't save.")
+  await shot(page, 'admin-product-unsaved')
+  const leave = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await main.getByRole('link', { name: 'View page' }).click()
+  await leave.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(main.getByLabel('Name')).toHaveValue('Peeler')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await asked).dismiss()
+  await expect(main.getByLabel('Name')).toHaveValue('Peeler')
+  await main.getByRole('link', { name: 'View page' }).click()
+  await leave.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(`/products/${id}`)
 })
 
 test('an earlier version comes back', async ({ page, server, newProduct }) => {

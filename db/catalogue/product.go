@@ -83,8 +83,7 @@ func (s *Store) Product(r *ProductRow) shop.Product {
 	}
 	if r.PriceMinor != nil {
 		price := s.db.Terms.Money(*r.PriceMinor)
-		withTax := price.Plus(s.db.Terms.Tax(price))
-		p.Price, p.PriceWithTax = &price, &withTax
+		p = p.WithPrice(&price, s.db.Terms)
 	}
 	switch {
 	case !p.IsPreorder:

@@ -152,7 +152,7 @@ func (s *Store) withDraft(ctx context.Context, actor shop.Actor, productID strin
 
 // SaveProductDraft changes fields of a product's draft. Fields that somebody else has changed in the draft since the
 // revision of the input, to another value, are returned as conflicts; then nothing is stored. Admins only. Errors:
-// NOT_FOUND for the product or an upload, NOT_ALLOWED for stock.
+// NOT_FOUND for the product or an upload, NOT_ALLOWED for stock, OUT_OF_RANGE for too many pictures.
 func (s *Store) SaveProductDraft(ctx context.Context, actor shop.Actor, in shop.ProductDraftSaveInput) (
 	shop.EditedProduct, []*shop.ProductConflict, error,
 ) {
@@ -167,15 +167,15 @@ func (s *Store) SaveProductDraft(ctx context.Context, actor shop.Actor, in shop.
 		if err != nil {
 			return nil, err
 		}
-		if len(l.draft.Changes) == 0 {
-			l.draft.BaseVersion = max(1, in.Version)
-		}
-		base, err := s.versionFields(ctx, tx, l.id, l.draft.BaseVersion)
+		draft := l.draft.From(in.Version)
+		base, err := s.versionFields(ctx, tx, l.id, draft.BaseVersion)
 		if err != nil {
 			return nil, err
 		}
-		var conflicts []*shop.ProductConflict
-		l.draft, conflicts = l.draft.Save(in.Revision, fields, base, l.product.Fields())
+		draft, conflicts := draft.Save(in.Revision, fields, base, l.product.Fields())
+		if draft.Revision != l.draft.Revision {
+			l.draft = draft
+		}
 		return conflicts, nil
 	})
 }

@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { counted } from '~/lib/counted'
 import { Button } from '~/ui/Button'
 import { bottomBar } from './controls'
-import { focusScreen } from './ScreenHead'
+import { useBottomBar } from './useBottomBar'
 
-/**
- * Saves or discards the changes of a long form from wherever in it. Ctrl-S saves, too. When the bar goes with the focus in it, the heading
- * of the screen gets the focus.
- */
+/** Saves or discards the changes of a long form from wherever in it. */
 export function SaveBar({
   shown,
   errors,
@@ -22,25 +19,7 @@ export function SaveBar({
   onDiscard: () => void
 }) {
   const save = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey) return
-      if (event.ctrlKey === event.metaKey) return
-      // The browser would save the page.
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) save.current?.click()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-  const wasShown = useRef(false)
-  useEffect(() => {
-    // The bar appears while somebody types, perhaps over the field.
-    if (shown) document.activeElement?.scrollIntoView({ block: 'nearest' })
-    else if (wasShown.current && document.activeElement === document.body) focusScreen()
-    wasShown.current = shown
-  }, [shown])
-
+  useBottomBar(shown, () => save.current?.click())
   if (!shown) return null
   return (
     <section aria-label="Unsaved changes" className={bottomBar}>

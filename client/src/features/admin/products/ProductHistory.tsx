@@ -15,7 +15,8 @@ import {
   type ProductVersionsQuery,
 } from './ProductDraft.gen'
 
-/** The newest versions, which are all that are kept. */
+const page = 10
+/** As many as are kept. */
 const most = 100
 
 type Version = ProductVersionsQuery['productVersions']['nodes'][number]
@@ -32,11 +33,13 @@ export function ProductHistory({
 }) {
   const [restoring, setRestoring] = useState<Version | null>(null)
   const send = useSend()
-  const { data, error, refetch } = useQuery(ProductVersionsDocument, {
-    variables: { id, first: most },
+  const [first, setFirst] = useState(page)
+  const { data, previousData, error, refetch } = useQuery(ProductVersionsDocument, {
+    variables: { id, first },
     fetchPolicy: 'network-only',
   })
-  const nodes = data?.productVersions.nodes
+  const history = (data ?? previousData)?.productVersions
+  const nodes = history?.nodes
   return (
     <>
       <Dialog open={restoring === null} onClose={onClose} title="History" place="side">
@@ -93,6 +96,11 @@ export function ProductHistory({
           <Loading label="Loading the history">
             <Skeleton className="h-24" />
           </Loading>
+        )}
+        {history && history.totalCount > history.nodes.length && first < most && (
+          <Button size="sm" className="mt-4" onClick={() => setFirst(most)}>
+            Show older versions
+          </Button>
         )}
       </Dialog>
       <Confirm

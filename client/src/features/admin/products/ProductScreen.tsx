@@ -1,11 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
+import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { categories } from '~/features/catalogue/view'
 import { counted } from '~/lib/counted'
@@ -87,11 +88,20 @@ function ProductEditor({ first }: { first: Draft }) {
     if (conflicts.length > 0) setShown('conflict')
   }, [conflicts])
 
-  /** Takes over a draft, and lets the other pages read the product anew. */
-  function replace(next: Draft) {
-    editor.replace(next)
-    client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
+  /** Lets the other pages read the product anew. */
+  const forget = () => client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
+  /** Takes over the draft as the server has it. */
+  async function reread() {
+    const next = await editor.refetch()
+    if (next) editor.update(next)
   }
+  const refuse = (errors: Draft['errors']) =>
+    form.fail(
+      errors.flatMap(({ field, message }) => {
+        const path = fieldOf(field)
+        return path ? [[path, message] as const] : []
+      }),
+    )
 
   return (
     <ContentForm value={form}>
@@ -124,9 +134,16 @@ function ProductEditor({ first }: { first: Draft }) {
         <DraftBar
           editor={editor}
           onReview={() => setShown('conflict')}
-          onDiscard={() => setShown('discard')}
+          onDiscard={async () => {
+            await editor.flush()
+            await reread()
+            setShown('discard')
+          }}
           onPublish={async () => {
-            if (await editor.flush()) setShown('publish')
+            if (!(await editor.flush())) return
+            const { errors } = editor.latest.current
+            if (errors.length > 0) refuse(errors)
+            else setShown('publish')
           }}
         />
       </form>
@@ -134,20 +151,13 @@ function ProductEditor({ first }: { first: Draft }) {
         open={shown === 'publish'}
         draft={draft}
         onClose={close}
-        onPublished={replace}
-        onChanged={editor.update}
-        onStale={async () => {
-          const next = await editor.refetch()
-          if (next) editor.update(next)
+        onPublished={(next) => {
+          editor.replace(next)
+          forget()
         }}
-        onRefused={(errors) =>
-          form.fail(
-            errors.flatMap(({ field, message }) => {
-              const path = fieldOf(field)
-              return path ? [[path, message] as const] : []
-            }),
-          )
-        }
+        onChanged={editor.update}
+        onStale={reread}
+        onRefused={refuse}
       />
       <SaveConflict
         open={shown === 'conflict' && conflicts.length > 0}
@@ -164,7 +174,8 @@ function ProductEditor({ first }: { first: Draft }) {
           onClose={close}
           onRestored={() => {
             close()
-            void editor.refetch().then((next) => next && replace(next))
+            forget()
+            void reread()
           }}
         />
       )}
@@ -178,14 +189,9 @@ function ProductEditor({ first }: { first: Draft }) {
         failed="Couldn't discard the draft."
         done="The draft was discarded"
         act={async () => {
-          await editor.flush()
-          const now = await editor.refetch()
-          const payload = await send(
-            ProductDraftDiscardDocument,
-            { id, revision: now?.revision ?? draft.revision },
-            uncached,
-          )
+          const payload = await send(ProductDraftDiscardDocument, { id, revision: draft.revision }, uncached)
           if (payload?.draft) editor.replace(payload.draft)
+          else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) await reread()
           return payload
         }}
       >
@@ -207,30 +213,19 @@ function DraftBar({
 }: {
   editor: ReturnType<typeof useDraft>
   onReview: () => void
-  onDiscard: () => void
-  onPublish: () => void
+  onDiscard: () => Promise<void>
+  onPublish: () => Promise<void>
 }) {
   const { draft, form, conflicts, status, failure, flush } = editor
-  const [publishing, setPublishing] = useState(false)
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey) return
-      if (event.ctrlKey === event.metaKey) return
-      // The browser would save the page.
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) void flush()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [flush])
+  const [busy, setBusy] = useState<'discard' | 'publish'>()
+  async function run(action: 'discard' | 'publish') {
+    setBusy(action)
+    await (action === 'discard' ? onDiscard() : onPublish()).catch(() => undefined)
+    setBusy(undefined)
+  }
   const waiting = draft.changes.length
   const shown = waiting > 0 || form.changed.length > 0
-  const wasShown = useRef(false)
-  useEffect(() => {
-    // The bar appears while somebody types, perhaps over the field.
-    if (shown && !wasShown.current) document.activeElement?.scrollIntoView({ block: 'nearest' })
-    wasShown.current = shown
-  }, [shown])
+  useBottomBar(shown, () => void flush())
   if (!shown) return null
   const errors = Object.keys(form.errors).length
   return (
@@ -266,20 +261,22 @@ function DraftBar({
           </Button>
         )
       )}
-      <Button size="sm" variant="ghost" disabled={waiting === 0} onClick={onDiscard}>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={busy === 'discard'}
+        loadingText="Loading..."
+        onClick={() => void run('discard')}
+      >
         Discard
       </Button>
       <Button
         size="sm"
         variant="primary"
-        loading={publishing}
+        loading={busy === 'publish'}
         loadingText="Saving..."
         disabled={conflicts.length > 0}
-        onClick={async () => {
-          setPublishing(true)
-          await onPublish()
-          setPublishing(false)
-        }}
+        onClick={() => void run('publish')}
       >
         Publish
       </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Changes } from '~/features/admin/kit/Changes'
+import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -108,7 +109,14 @@ export function PublishDialog({
               loading={busy}
               loadingText="Publishing..."
               onClick={() =>
-                run(publish, { failed: "Couldn't publish.", done: 'Published', onSuccess: close })
+                run(publish, {
+                  failed: "Couldn't publish.",
+                  done: 'Published',
+                  onSuccess: () => {
+                    close()
+                    focusScreen()
+                  },
+                })
               }
             >
               Publish

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSend } from '~/features/admin/kit/useAction'
-import { useContentForm } from '~/features/admin/kit/useContentForm'
+import { changedFields, useContentForm } from '~/features/admin/kit/useContentForm'
 import { serverMessage } from '~/lib/apollo'
 import { changeInput, type Draft, type ProductValues, problemsOf, productValues } from './draftForm'
 import {
@@ -17,6 +17,8 @@ type Name = keyof ProductValues & string
 const picked = (values: ProductValues, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<ProductValues>
 
+const seenIn = ({ revision, version }: Draft) => ({ revision, version })
+
 /** How long after the last change the draft is saved, in ms. */
 const quiet = 1000
 
@@ -31,6 +33,8 @@ export function useDraft(first: Draft) {
   const client = useApolloClient()
   const send = useSend()
   const [draft, setDraft] = useState(first)
+  /** The revision and version of which all fields were seen. */
+  const [seen, setSeen] = useState(seenIn(first))
   const [stored, setStored] = useState(() => productValues(first))
   const form = useContentForm(stored)
   const [conflicts, setConflicts] = useState<Conflicts>([])
@@ -38,13 +42,26 @@ export function useDraft(first: Draft) {
   const [failed, setFailed] = useState<ProductValues>()
   const [saving, setSaving] = useState(false)
   const running = useRef<Promise<boolean>>(undefined)
+  const latest = useRef(first)
+  // What is typed while a request is under way is later than what began it.
+  const now = useRef({ values: form.values, stored })
+  now.current = { values: form.values, stored }
+
+  function keep(next: Draft) {
+    latest.current = next
+    setDraft(next)
+  }
 
   /** Takes over a draft of the server, after `names` were sent. Fields that have changed otherwise keep what they have. */
   function accept(next: Draft, sent: ProductValues, names: readonly Name[]) {
-    const unsent = form.changed.filter((name) => !names.includes(name))
+    const { values: typed, stored } = now.current
+    const unsent = changedFields(typed, stored).filter((name) => !names.includes(name))
+    // What others did to a field that is being edited here is a conflict once this one is sent.
+    const others = changedFields(productValues(next), stored)
+    if (!unsent.some((name) => others.includes(name))) setSeen(seenIn(next))
     // What was sent is stored as it was typed: the form has blanks that the server drops.
     const values = { ...productValues(next), ...picked(sent, names) }
-    setDraft(next)
+    keep(next)
     setStored(values)
     form.accept({ ...sent, ...Object.fromEntries(unsent.map((name) => [name, undefined])) }, values)
   }
@@ -64,15 +81,15 @@ export function useDraft(first: Draft) {
       const result = await send(
         ProductDraftSaveDocument,
         {
-          revision: draft.revision,
-          version: draft.version,
+          ...seen,
           product: { id: draft.product.id, ...changeInput(sent, names) },
         },
         uncached,
       )
       if (result?.draft && result.conflicts.length > 0) {
         setConflicts(result.conflicts)
-        setDraft(result.draft)
+        keep(result.draft)
+        setSeen(seenIn(result.draft))
         setFailure(undefined)
         return false
       }
@@ -122,10 +139,13 @@ export function useDraft(first: Draft) {
     failure,
     unsaved: changed || saving,
     flush,
+    /** The draft after the last save, also before it is rendered. */
+    latest,
     /** Takes over a draft that a mutation of the whole draft returned, and forgets what the form had. */
     replace(next: Draft) {
       const values = productValues(next)
-      setDraft(next)
+      keep(next)
+      setSeen(seenIn(next))
       setStored(values)
       setConflicts([])
       setFailure(undefined)

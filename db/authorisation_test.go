@@ -62,10 +62,11 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first, shop.AllParts)
 			return err
 		}, everybody},
-		"Catalogue.ProductPages": {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 10); return err }, everybody},
-		"Catalogue.ProductsNow":  {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
-		"Catalogue.ProductsByID": {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
-		"Catalogue.FitCheck":     {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
+		"Catalogue.ProductPages":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 10); return err }, everybody},
+		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
+		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
+		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
+		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err

@@ -41,6 +41,12 @@ func TestListsUseIndexes(t *testing.T) {
 			return found(len(got.LowStock), err)
 		},
 	}
+	for _, parts := range []shop.ProductParts{shop.LineParts, shop.CardParts, shop.AllParts} {
+		cases[fmt.Sprint("featured products, parts ", parts)] = func(s *db.Store) error {
+			got, err := s.Catalogue.FeaturedProducts(ctx, shop.Actor{}, parts)
+			return found(len(got), err)
+		}
+	}
 	month := now.AddDate(0, -1, 0)
 	for name, f := range map[string]shop.OrderFilter{"": {}, " of a status": {Status: new(shop.OrderShipped)}, " searched": {Search: new("or-50123")},
 		" of a buyer": {Search: new("person 512 ")}, " of a month": {From: &month}} {

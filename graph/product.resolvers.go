@@ -73,6 +73,12 @@ func (r *queryResolver) ProductsByIds(ctx context.Context, ids []string) ([]*sho
 	return loadersOf(ctx).productsInOrder(ctx, ids)
 }
 
+func (r *queryResolver) FeaturedProducts(ctx context.Context) ([]*shop.Product, error) {
+	found, err := r.Store.Catalogue.FeaturedProducts(ctx, auth.Actor(ctx), partsOf(ctx))
+	loadersOf(ctx).expect(found)
+	return pointers(found), err
+}
+
 func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
 	args := shop.PageArgs{First: first, After: after, Offset: offset}
 	page, err := r.Store.Catalogue.Products(ctx, auth.Actor(ctx), valueOrZero(filter), sortBy, args, partsOf(ctx))

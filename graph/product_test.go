@@ -124,6 +124,34 @@ func TestCatalogueOrders(t *testing.T) {
 	}
 }
 
+func TestFeaturedProducts(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	featured := func() string {
+		t.Helper()
+		return d.must("", `{ featuredProducts { id featuredPlace } }`, nil).ids("featuredProducts")
+	}
+	newest := d.must("", `{ products(first: 3) { nodes { id } } }`, nil).ids("products.nodes")
+	if got := featured(); got != newest {
+		t.Errorf("without a place: %s, want the newest, %s", got, newest)
+	}
+	place := func(id string, place int) {
+		t.Helper()
+		d.must(admin, productUpdate, vars{"input": vars{"id": id, "featuredPlace": place}}).is("productUpdate.userErrors", []any{})
+	}
+	place("8", 2)
+	place("7", 1)
+	first, _, _ := strings.Cut(newest, " ")
+	if got := featured(); got != "7 8 "+first {
+		t.Errorf("by place: %s", got)
+	}
+	d.must(admin, productUpdate, vars{"input": vars{"id": "7", "listed": false}})
+	place("8", 0)
+	if got := featured(); got != newest {
+		t.Errorf("after the places are free again: %s, want %s", got, newest)
+	}
+}
+
 func TestCatalogueRefusesBadPages(t *testing.T) {
 	d := newServer(t)
 	for name, v := range map[string]vars{

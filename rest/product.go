@@ -22,6 +22,7 @@ type productBody struct {
 	PriceWithTax  omitted `json:"priceWithTax,omitempty"`
 	PreorderLimit omitted `json:"preorderLimit,omitempty"`
 	Listed        omitted `json:"listed,omitempty"`
+	FeaturedPlace omitted `json:"featuredPlace,omitempty"`
 	Gallery       omitted `json:"gallery,omitempty"`
 	Video         omitted `json:"video,omitempty"`
 	Content       omitted `json:"content,omitempty"`

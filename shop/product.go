@@ -42,6 +42,9 @@ type Card struct {
 	Tags      []string `db:"tags" json:"tags"`
 	Gallery   []Media  `db:"gallery" json:"gallery"` // pictures after the main one
 	Video     *Media   `db:"video" json:"video"`
+
+	// FeaturedPlace is the place among the featured products of the home page, from 1; 0 if it has none.
+	FeaturedPlace int `db:"featured_place" json:"featuredPlace"`
 }
 
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
@@ -66,6 +69,7 @@ type ProductInput struct {
 	// Model is the model code, such as FS-60. PreorderLimit is the maximum units of a pre-order item in one cart.
 	Model         *string `db:"model"`
 	PreorderLimit *int    `db:"preorder_limit"`
+	FeaturedPlace *int    `db:"featured_place"`
 	Content       *ContentInput
 }
 
@@ -99,6 +103,9 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Model = c.textIfSet("model", "Model", in.Model, maxWord, false)
 	if in.PreorderLimit != nil {
 		c.number("preorderLimit", "Pre-order limit", *in.PreorderLimit, 1, maxPreorderLimit)
+	}
+	if in.FeaturedPlace != nil {
+		c.number("featuredPlace", "Featured place", *in.FeaturedPlace, 0, FeaturedProducts)
 	}
 	if in.Stock != nil {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)
@@ -247,6 +254,9 @@ func ProductsByID(products []*Product) map[string]Product {
 	}
 	return found
 }
+
+// FeaturedProducts is the number of featured products on the home page.
+const FeaturedProducts = 3
 
 // Limits of values that administrators may enter. Prices are in whole units of the shop's currency.
 const (

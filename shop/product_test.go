@@ -43,6 +43,7 @@ func TestProductInput(t *testing.T) {
 		{"too many tags", ProductInput{Tags: tags(31)}, "tags OUT_OF_RANGE"},
 		{"full gallery", ProductInput{GalleryIDs: append(tags(11), "0")}, ""},
 		{"too many pictures", ProductInput{GalleryIDs: tags(12)}, "galleryIds OUT_OF_RANGE"},
+		{"no place on the home page", ProductInput{FeaturedPlace: number(4)}, "featuredPlace OUT_OF_RANGE"},
 		{"no unit to pre-order", ProductInput{PreorderLimit: number(0)}, "preorderLimit OUT_OF_RANGE"},
 		{"content that empties all", ProductInput{Content: &ContentInput{Highlights: []string{}, Pricing: &Pricing{}, SeoTitle: text("")}}, ""},
 		{"blank highlight", ProductInput{Content: &ContentInput{Highlights: []string{"Fast", " "}}}, "content.highlights.1 REQUIRED"},
@@ -85,7 +86,7 @@ func TestNewProduct(t *testing.T) {
 
 // What an administrator enters is stored, limited and, except for pictures and figures, part of the product file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Content"}
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)

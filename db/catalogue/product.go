@@ -109,6 +109,26 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 	return s.ProductsIn(ctx, s.db.Reader(), ids)
 }
 
+// featuredProducts are the statements that read parts of the featured products.
+var featuredProducts = func() map[shop.ProductParts]pg.Statement {
+	statements := map[shop.ProductParts]pg.Statement{}
+	for parts, columns := range columnsOf {
+		statements[parts] = pg.Prepared(`SELECT ` + columns + ` FROM products p WHERE p.listed
+			ORDER BY (p.featured_place = 0), p.featured_place, p.created_at DESC, p.id DESC LIMIT $1`)
+	}
+	return statements
+}()
+
+// FeaturedProducts returns parts of the products of the home page: those with a featured place, then the newest ones.
+// No permission is required.
+func (s *Store) FeaturedProducts(ctx context.Context, _ shop.Actor, parts shop.ProductParts) ([]shop.Product, error) {
+	products, err := s.readProducts(ctx, s.db.Reader(), featuredProducts[parts], shop.FeaturedProducts)
+	if err != nil {
+		return nil, fmt.Errorf("read the featured products: %w", err)
+	}
+	return products, nil
+}
+
 // ProductsNow is like ProductsByID but reads from the primary, because a replica may not contain the stock after the
 // latest order: it is for subscribers that are notified of a change and do not query again. No permission is required.
 func (s *Store) ProductsNow(ctx context.Context, _ shop.Actor, ids []string) (map[string]shop.Product, error) {

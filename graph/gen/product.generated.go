@@ -667,6 +667,13 @@ func (ec *executionContext) fieldContext_Product_seoKeywords(_ context.Context, 
 	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Product_featuredPlace(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.FeaturedPlace)
+}
+func (ec *executionContext) fieldContext_Product_featuredPlace(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Product_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
@@ -1511,7 +1518,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "content"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1616,6 +1623,13 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.PreorderLimit = data
+		case "featuredPlace":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("featuredPlace"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FeaturedPlace = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -1750,7 +1764,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "content"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1869,6 +1883,13 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.PreorderLimit = data
+		case "featuredPlace":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("featuredPlace"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FeaturedPlace = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -2477,6 +2498,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "seoKeywords":
 			out.Values[i] = ec._Product_seoKeywords(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "featuredPlace":
+			out.Values[i] = ec._Product_featuredPlace(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

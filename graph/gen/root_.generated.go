@@ -2581,6 +2581,8 @@ type Product {
   seoDescription: String! @public
   "Keywords for search engines."
   seoKeywords: [String!]! @public
+  "Place among the featured products of the home page, from 1; 0 if it has none."
+  featuredPlace: Int! @public
   "Time of creation."
   createdAt: DateTime! @public
 }
@@ -2841,6 +2843,8 @@ input ProductCreateInput {
   model: String
   "Maximum units of the product in one cart if it is a pre-order item, 1 to 1000."
   preorderLimit: Int
+  "Place among the featured products of the home page, 1 to 3. 0 removes it."
+  featuredPlace: Int
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2881,6 +2885,8 @@ input ProductUpdateInput {
   model: String
   "Maximum units of the product in one cart if it is a pre-order item, 1 to 1000."
   preorderLimit: Int
+  "Place among the featured products of the home page, 1 to 3. 0 removes it."
+  featuredPlace: Int
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -3131,6 +3137,8 @@ extend type Query {
     "IDs of the products, 1 to 20. May contain duplicates."
     ids: [ID!]!
   ): [Product]! @public
+  "The three products of the home page: those with a featured place, then the newest ones."
+  featuredProducts: [Product!]! @public
   "Products of the catalogue. Paginate with either ` + "`" + `after` + "`" + ` or ` + "`" + `offset` + "`" + `, not both."
   products(
     "Filter conditions."
@@ -6744,6 +6752,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_seoDescription(ctx, field)
 	case "seoKeywords":
 		return ec.fieldContext_Product_seoKeywords(ctx, field)
+	case "featuredPlace":
+		return ec.fieldContext_Product_featuredPlace(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Product_createdAt(ctx, field)
 	}

@@ -124,6 +124,7 @@ type QueryResolver interface {
 	Product(ctx context.Context, id string) (*shop.Product, error)
 	PlanBreakEven(ctx context.Context, productID string, serviceIncluded bool, months int) (*shop.BreakEven, error)
 	ProductsByIds(ctx context.Context, ids []string) ([]*shop.Product, error)
+	FeaturedProducts(ctx context.Context) ([]*shop.Product, error)
 	Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error)
 	Inventory(ctx context.Context, filter *shop.InventoryFilter, sort shop.InventorySort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error)
 	Reviews(ctx context.Context, filter *shop.ReviewFilter, sort shop.ReviewSort, first int, after *string, offset *int) (*connection.Connection[shop.Review], error)
@@ -6524,6 +6525,38 @@ func (ec *executionContext) fieldContext_Query_productsByIds(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_featuredProducts(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_featuredProducts(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().FeaturedProducts(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Product) graphql.Marshaler {
+			return ec.marshalNProduct2ᚕᚖorreryᚋshopᚐProductᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_featuredProducts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Product(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_products(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -8746,6 +8779,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_productsByIds(ctx, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "featuredProducts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_featuredProducts(ctx, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

@@ -853,6 +853,8 @@ export type ProductCreateInput = {
   description?: string | null | undefined;
   /** Technical figures for the fit check. */
   engineering?: EngineeringInput | null | undefined;
+  /** Place among the featured products of the home page, 1 to 3. 0 removes it. */
+  featuredPlace?: number | null | undefined;
   /** IDs of uploaded pictures to show after the main picture, at most 11. */
   galleryIds?: Array<string> | null | undefined;
   /** ID of an uploaded picture, the main picture. */
@@ -983,6 +985,8 @@ export type ProductUpdateInput = {
   description?: string | null | undefined;
   /** Technical figures for the fit check. They replace all previous figures. */
   engineering?: EngineeringInput | null | undefined;
+  /** Place among the featured products of the home page, 1 to 3. 0 removes it. */
+  featuredPlace?: number | null | undefined;
   /** IDs of uploaded pictures to show after the main picture, at most 11. They replace the previous ones. */
   galleryIds?: Array<string> | null | undefined;
   /** ID of the product. */

@@ -29,7 +29,7 @@ function results({ ApolloProvider, useQuery, useFragment, useMutation }: Hooks, 
     const milestones = useQuery(MilestonesDocument)
     const home = useQuery(HomeDocument)
     const { nodes } = (milestones.data as MilestonesQuery).companyHistory
-    const [first = null] = (home.data as HomeQuery).products.nodes
+    const [first = null] = (home.data as HomeQuery).featuredProducts
     all.push(milestones, home, useQuery(HomeDocument, { skip: true }))
     all.push(useFragment({ fragment: Timeline_MilestoneFragmentDoc, from: nodes }))
     all.push(useFragment({ fragment: FeaturedProduct_ProductFragmentDoc, from: first }))

@@ -11,7 +11,7 @@ import { FeaturedProduct, FeaturedSkeleton } from './FeaturedProduct'
 
 const grid = 'grid gap-5 lg:grid-cols-3'
 
-/** The first three products. */
+/** The three featured products. */
 export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id: string }) {
   return (
     <Section id={id} tight>
@@ -36,7 +36,7 @@ export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id:
       )}
       {data && (
         <ul className={grid}>
-          {data.products.nodes.map((product, index) => (
+          {data.featuredProducts.map((product, index) => (
             <Reveal as="li" kind="card" index={index} key={product.id}>
               <FeaturedProduct
                 product={product}

@@ -26,8 +26,8 @@ export default function HomePage() {
   const { data, error, refetch } = useQuery(page.query)
   useRefresh(page)
   const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
-  const { products, arm, mobileBase, sliderRail, gripper } = data ?? {}
-  const ids = [...(products?.nodes ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
+  const { featuredProducts, arm, mobileBase, sliderRail, gripper } = data ?? {}
+  const ids = [...(featuredProducts ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
     (one) => one?.id ?? [],
   )
   return (

@@ -346,6 +346,18 @@ function Content({ draft: { product } }: { draft: Draft }) {
           const field = { label: labels[name] ?? name, hint, ...text(name) }
           return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
         })}
+        <SelectField
+          label="Featured on the home page"
+          required
+          hint="Places that no product has are filled with the newest products"
+          {...text('featuredPlace')}
+        >
+          {['No', 'First', 'Second', 'Third'].map((label, place) => (
+            <option key={label} value={place}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />
       </Part>
       <Part title="Pictures">

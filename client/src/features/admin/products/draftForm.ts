@@ -95,6 +95,7 @@ export type ProductValues = ContentValues &
     category: string
     price: string
     preorderLimit: string
+    featuredPlace: string
     isPreorder: boolean
     comingSoon: boolean
     listed: boolean
@@ -118,6 +119,7 @@ export function productValues({ product, changes }: Draft): ProductValues {
     category: product.category,
     price: price ? String(JSON.parse(price.after)) : (product.price?.amount ?? ''),
     preorderLimit: String(product.preorderLimit),
+    featuredPlace: String(product.featuredPlace),
     isPreorder: product.isPreorder,
     comingSoon: product.comingSoon,
     listed: product.listed,
@@ -163,6 +165,7 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
     ...texts,
     ...{ name, model, category, price, isPreorder, comingSoon, listed },
     preorderLimit: Number(values.preorderLimit),
+    featuredPlace: Number(values.featuredPlace),
     tags: split(values.tags, ','),
     engineering: engineeringInput(values.engineering),
   }
@@ -207,6 +210,7 @@ export const labels: Record<string, string> = {
   category: 'Category',
   price: 'Price',
   preorderLimit: 'Pre-order limit',
+  featuredPlace: 'Featured on the home page',
   isPreorder: 'Pre-order',
   comingSoon: 'Coming soon',
   listed: 'In the catalogue',

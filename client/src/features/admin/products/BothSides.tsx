@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { readable } from '~/features/admin/kit/readable'
+import { describe } from './describe'
 import { labels } from './draftForm'
 
 export type Side = 'yours' | 'theirs'
@@ -48,7 +48,9 @@ export function BothSides({
                 />
                 <span className="min-w-0">
                   <span className="font-semibold">{sides[side]}</span>
-                  <span className="line-clamp-6 text-muted wrap-anywhere">{readable(values[side])}</span>
+                  <span className="line-clamp-6 text-muted wrap-anywhere whitespace-pre-line">
+                    {describe(field, values[side])}
+                  </span>
                 </span>
               </label>
             ))}

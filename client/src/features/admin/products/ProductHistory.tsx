@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { Changes } from '~/features/admin/kit/Changes'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { useSend } from '~/features/admin/kit/useAction'
-import { When } from '~/features/admin/kit/values'
+import { Fold, When } from '~/features/admin/kit/values'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { labels } from './draftForm'
+import { ProductChanges } from './ProductChanges'
 import {
   ProductVersionRestoreDocument,
   ProductVersionsDocument,
@@ -72,14 +72,9 @@ export function ProductHistory({
                   )}
                 </div>
                 {version.changes.length > 0 ? (
-                  <div className="grid gap-1.5">
-                    {version.changes.map((change) => (
-                      <Changes
-                        key={change.name}
-                        changes={[{ ...change, name: labels[change.name] ?? change.name }]}
-                      />
-                    ))}
-                  </div>
+                  <Fold summary={version.changes.map(({ name }) => labels[name] ?? name).join(', ')}>
+                    <ProductChanges changes={version.changes} narrow />
+                  </Fold>
                 ) : (
                   <span className="text-muted">Oldest version</span>
                 )}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Changes } from '~/features/admin/kit/Changes'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { BothSides, type Side } from './BothSides'
-import { type Draft, labels } from './draftForm'
+import type { Draft } from './draftForm'
+import { ProductChanges } from './ProductChanges'
 import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
 import { type DraftResult, uncached } from './useDraft'
 
@@ -92,12 +92,8 @@ export function PublishDialog({
           />
         )}
         {merged.length > 0 && (
-          <section aria-label="Changes" className="text-small">
-            {merged.map((change) => (
-              <div key={change.name} className="border-t py-3">
-                <Changes changes={[{ ...change, name: labels[change.name] ?? change.name }]} />
-              </div>
-            ))}
+          <section aria-label="Changes" className="border-b">
+            <ProductChanges changes={merged} />
           </section>
         )}
         <div>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { describe } from './describe'
+
+it.each([
+  ['name', '"Arm"', 'Arm'],
+  ['name', '""', '(none)'],
+  ['price', 'null', '(none)'],
+  ['listed', 'false', 'No'],
+  ['preorderLimit', '3', '3'],
+  ['highlights', '["Fast", "Safe"]', 'Fast\nSafe'],
+  ['highlights', 'null', '(none)'],
+  ['plate', '[{"label": "Mass", "value": "30 kg"}, {"label": "Reach", "value": ""}]', 'Mass: 30 kg\nReach'],
+  [
+    'specs',
+    '[{"title": "Size", "items": [{"label": "Height", "value": "1 m"}, {"label": "Width", "value": "2 m"}]}]',
+    'Size: Height: 1 m, Width: 2 m',
+  ],
+  ['technical', '[{"title": "Software", "items": ["ROS 2", "Python"]}]', 'Software: ROS 2, Python'],
+  ['features', '[{"title": "Safe", "icon": "shield", "description": "It stops."}]', 'Safe: It stops.'],
+  [
+    'engineering',
+    '{"kind": "ARM", "reachMm": 900, "toolFlange": "", "interfaces": ["CAN", "RS-485"]}',
+    'Kind: ARM\nReach mm: 900\nInterfaces: CAN, RS-485',
+  ],
+  ['image', '{"url": "/a.jpg", "alt": "Arm from the left", "width": 9}', 'Arm from the left'],
+  ['gallery', '[{"url": "/a.jpg", "alt": ""}, {"url": "/b.jpg", "alt": "Back"}]', '/a.jpg\nBack'],
+])('%s %s reads %j', (name, json, text) => {
+  expect(describe(name, json)).toBe(text)
+})

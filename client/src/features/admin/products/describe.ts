@@ -1,0 +1,41 @@
+import { sentence } from '~/lib/sentence'
+
+/** A value of a product as people read it: a list by its entries, one a line; an object by its members. */
+export function describe(name: string, json: string): string {
+  const text = (name === 'image' || name === 'gallery' ? picture : plain)(JSON.parse(json) as unknown)
+  return text || '(none)'
+}
+
+type Values = Record<string, unknown>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function picture(value: unknown): string {
+  if (Array.isArray(value)) return value.map(picture).join('\n')
+  if (!isObject(value)) return ''
+  return String(value.alt || value.url)
+}
+
+function plain(value: unknown): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(entry).filter(Boolean).join('\n')
+  if (isObject(value))
+    return Object.entries(value)
+      .flatMap(([name, member]) => {
+        const text = plain(member)
+        return text ? [`${sentence(name)}: ${text.replaceAll('\n', ', ')}`] : []
+      })
+      .join('\n')
+  return String(value)
+}
+
+/** An entry of a list on one line, such as `Mass: 30 kg` or `Size: Height: 1 m, Width: 2 m`. */
+function entry(value: unknown): string {
+  if (!isObject(value)) return plain(value)
+  const { label, title, icon: _, ...rest } = value
+  const head = String(label ?? title ?? '')
+  const texts = Object.values(rest).map((member) => plain(member).replaceAll('\n', ', '))
+  return [head, texts.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+}

@@ -52,7 +52,7 @@ export function Groups({
       {errors[path] && <FieldError id={`${path}-list`}>{errors[path]}</FieldError>}
       <Button
         size="sm"
-        className="mt-6"
+        className={entries.length > 0 ? 'mt-6' : ''}
         disabled={entries.length >= most}
         onClick={() => {
           set(path, [...entries, blank])

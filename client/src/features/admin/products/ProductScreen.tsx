@@ -127,7 +127,7 @@ function ProductEditor({ first }: { first: Draft }) {
             </>
           }
         />
-        <div className="lg:grid lg:grid-cols-[10rem_minmax(0,56rem)] lg:gap-x-10">
+        <div className="lg:grid lg:grid-cols-[12rem_minmax(0,56rem)] lg:gap-x-10">
           <Sections />
           <Content draft={draft} />
         </div>
@@ -315,6 +315,18 @@ function StateFields() {
           {...text('preorderLimit')}
         />
       )}
+      <SelectField
+        label="Featured on the home page"
+        required
+        hint="Places that no product has are filled with the newest products"
+        {...text('featuredPlace')}
+      >
+        {['No', 'First', 'Second', 'Third'].map((label, place) => (
+          <option key={label} value={place}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </div>
   )
 }
@@ -346,29 +358,17 @@ function Content({ draft: { product } }: { draft: Draft }) {
           const field = { label: labels[name] ?? name, hint, ...text(name) }
           return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
         })}
-        <SelectField
-          label="Featured on the home page"
-          required
-          hint="Places that no product has are filled with the newest products"
-          {...text('featuredPlace')}
-        >
-          {['No', 'First', 'Second', 'Third'].map((label, place) => (
-            <option key={label} value={place}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
         <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />
       </Part>
       <Part title="Pictures">
         <MainPicture />
       </Part>
+      {/* The model code identifies this product. */}
+      <CopyContent
+        id={product.id}
+        onCopy={(from) => reset({ ...values, ...contentValues(from), model: values.model })}
+      />
       <Part title="Data plate">
-        {/* The model code identifies this product. */}
-        <CopyContent
-          id={product.id}
-          onCopy={(from) => reset({ ...values, ...contentValues(from), model: values.model })}
-        />
         <Rows path="plate" legend="Data plate" one="figure" columns={item} most={6} />
       </Part>
       <Part title="Highlights and modules">
@@ -465,7 +465,7 @@ function Sections() {
           <li key={part}>
             <button
               type="button"
-              className="-ml-px min-h-8 border-l border-transparent px-4 text-left hover:border-fg hover:text-fg"
+              className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
               onClick={() => {
                 const heading = document.getElementById(idOf(part))
                 heading?.focus({ preventScroll: true })

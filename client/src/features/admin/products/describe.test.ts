@@ -22,6 +22,11 @@ it.each([
     '{"kind": "ARM", "reachMm": 900, "toolFlange": "", "interfaces": ["CAN", "RS-485"]}',
     'Kind: ARM\nReach mm: 900\nInterfaces: CAN, RS-485',
   ],
+  [
+    'pricing',
+    '{"service": {"title": "Care", "price": "€9", "period": "", "features": ["Cleaning", "Lid"], "popular": false}}',
+    'Service: Title: Care, Price: €9, Features: Cleaning, Lid',
+  ],
   ['image', '{"url": "/a.jpg", "alt": "Arm from the left", "width": 9}', 'Arm from the left'],
   ['gallery', '[{"url": "/a.jpg", "alt": ""}, {"url": "/b.jpg", "alt": "Back"}]', '/a.jpg\nBack'],
 ])('%s %s reads %j', (name, json, text) => {

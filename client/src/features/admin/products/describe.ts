@@ -24,7 +24,7 @@ function plain(value: unknown): string {
   if (isObject(value))
     return Object.entries(value)
       .flatMap(([name, member]) => {
-        const text = plain(member)
+        const text = member === false ? '' : plain(member)
         return text ? [`${sentence(name)}: ${text.replaceAll('\n', ', ')}`] : []
       })
       .join('\n')

@@ -327,6 +327,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.RestoreProductVersion(ctx, a, shop.ProductVersionRestoreInput{ID: "99", Version: 1})
 			return err
 		}, adminsFindNone},
+		"Catalogue.DuplicateProduct": {func(a shop.Actor) error {
+			_, err := s.Catalogue.DuplicateProduct(ctx, a, shop.ProductDuplicateInput{ID: "99"})
+			return err
+		}, adminsFindNone},
 		"Catalogue.DeleteProduct": {func(a shop.Actor) error { return s.Catalogue.DeleteProduct(ctx, a, shop.ProductDeleteInput{ID: "99"}) }, adminsFindNone},
 		"PreOrders.QueuePlaces":   {func(a shop.Actor) error { _, err := s.PreOrders.QueuePlaces(ctx, a, []string{unknownID}); return err }, everybody},
 		"PreOrders.DeliveryChanges": {func(a shop.Actor) error {
@@ -522,7 +526,7 @@ func TestAuthorisation(t *testing.T) {
 	// With an API key one may what visitors may, and of what is left only what has a scope. With all scopes that is what admins may.
 	scoped := []string{"Catalogue.ExportReviews", "Orders.Export", "PreOrders.Export", "Content.ExportContactMessages", "Catalogue.ExportInventory", "Catalogue.ImportProducts", "Catalogue.Inventory", "Orders.Get", "Orders.All", "Orders.Cancel", "Orders.UpdateStatus", "PreOrders.All",
 		"PreOrders.UpdateStatus", "PreOrders.Queues", "PreOrders.PreviewMove", "PreOrders.Move", "Content.ContactMessages", "Content.ResolveContactMessage", "Content.ReopenContactMessage", "Content.DeleteContactMessage", "Outbox.Events", "Outbox.FollowFrom",
-		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DeleteProduct", "Catalogue.ProductDraft", "Catalogue.SaveProductDraft", "Catalogue.DiscardProductDraft", "Catalogue.PublishProductDraft",
+		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DuplicateProduct", "Catalogue.DeleteProduct", "Catalogue.ProductDraft", "Catalogue.SaveProductDraft", "Catalogue.DiscardProductDraft", "Catalogue.PublishProductDraft",
 		"Catalogue.ProductVersions", "Catalogue.RestoreProductVersion", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
 		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",
 		"Content.ReorderFaqEntries"}

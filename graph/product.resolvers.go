@@ -31,6 +31,11 @@ func (r *mutationResolver) ProductUpdate(ctx context.Context, input shop.Product
 	return &gen.ProductUpdatePayload{Product: &product}, err
 }
 
+func (r *mutationResolver) ProductDuplicate(ctx context.Context, input shop.ProductDuplicateInput) (*gen.ProductDuplicatePayload, error) {
+	product, err := r.Store.Catalogue.DuplicateProduct(ctx, auth.Actor(ctx), input)
+	return &gen.ProductDuplicatePayload{Product: &product}, err
+}
+
 func (r *mutationResolver) ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*gen.ProductDeletePayload, error) {
 	err := r.Store.Catalogue.DeleteProduct(ctx, auth.Actor(ctx), input)
 	return &gen.ProductDeletePayload{DeletedID: &input.ID}, err

@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -191,6 +192,28 @@ func TestProductPicture(t *testing.T) {
 	r.is("teamMemberCreate.userErrors.0.field.0", "avatarId")
 }
 
+func TestProductDuplicate(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	const duplicate = `mutation ($id: ID!) { productDuplicate(input: {id: $id}) { product { id stock name model listed comingSoon
+		featuredPlace numOfReviews category description price { amount } images { url } highlights specs { title } } userErrors { code field } } }`
+	d.must(admin, productUpdate, vars{"input": vars{"id": "1", "name": strings.Repeat("ä", 200), "featuredPlace": 1, "stock": 3}})
+	r := d.must(admin, duplicate, vars{"id": "1"})
+	r.is("productDuplicate.userErrors", []any{})
+	r.is("productDuplicate.product.name", "Copy of "+strings.Repeat("ä", 192))
+	for field, want := range map[string]any{"model": nil, "stock": 0, "listed": false, "comingSoon": true, "featuredPlace": 0, "numOfReviews": 0} {
+		r.is("productDuplicate.product."+field, want)
+	}
+	original := d.must("", `{ product(id: "1") { category description price { amount } images { url } highlights specs { title } } }`, nil)
+	for _, field := range []string{"category", "description", "price", "images", "highlights", "specs"} {
+		r.is("productDuplicate.product."+field, original.at("product."+field))
+	}
+	if got := d.history(admin, r.at("productDuplicate.product.id").(string)); got != "1 by Test Person: " {
+		t.Errorf("its history is %s", got)
+	}
+	d.must(admin, duplicate, vars{"id": "99"}).is("productDuplicate.userErrors.0.code", "NOT_FOUND")
+}
+
 func TestProductDelete(t *testing.T) {
 	d := newServer(t)
 	admin, ada := d.admin("root@example.org"), d.register("ada@example.org")
@@ -246,6 +269,7 @@ func TestContentIsChangedByAdminsOnly(t *testing.T) {
 	}{
 		"productCreate":         {productCreate, vars{"input": vars{"name": ""}}},
 		"productUpdate":         {productUpdate, vars{"input": vars{"id": "99"}}},
+		"productDuplicate":      {`mutation ($id: ID!) { productDuplicate(input: {id: $id}) { product { id } } }`, vars{"id": "99"}},
 		"productDelete":         {productDelete, vars{"id": "99"}},
 		"preOrderStatusUpdate":  {preOrderStatus, vars{"input": vars{"id": "x", "status": "CLOSED"}}},
 		"preOrders":             {preOrders, nil},

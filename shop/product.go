@@ -91,7 +91,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 		in.Listed = new(true)
 	}
 	edit := ProductEdit{ProductInput: in}
-	edit.Name = c.textIfSet("name", "Name", in.Name, 200, true)
+	edit.Name = c.textIfSet("name", "Name", in.Name, maxProductName, true)
 	edit.Price = c.price("price", in.Price, t)
 	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
@@ -260,14 +260,20 @@ const FeaturedProducts = 3
 
 // Limits of values that administrators may enter. Prices are in whole units of the shop's currency.
 const (
-	maxPrice = 100_000_000
-	maxStock = 1_000_000
-	maxTags  = 30
+	maxPrice       = 100_000_000
+	maxStock       = 1_000_000
+	maxTags        = 30
+	maxProductName = 200
 	// maxPreorderLimit is the maximum that a pre-order may ask for.
 	maxPreorderLimit = 1000
 	// maxGallery allows twelve pictures including the main one.
 	maxGallery = 11
 )
+
+// ProductDuplicateInput names a product to duplicate.
+type ProductDuplicateInput struct {
+	ID string
+}
 
 // ProductDeleteInput names a product to delete.
 type ProductDeleteInput struct {

@@ -159,6 +159,20 @@ func (f ProductFields) Input(id string) (in ProductInput, err error) {
 	return in, nil
 }
 
+// Duplicate returns the fields of a new product that is made like this one: a draft with another name, without the model
+// code, which identifies the original, and without its featured place.
+func (p Product) Duplicate() ProductFields {
+	p.Name = prefix("Copy of "+p.Name, maxProductName)
+	p.Model, p.Listed, p.ComingSoon, p.FeaturedPlace = nil, false, true, 0
+	return p.Fields()
+}
+
+// prefix returns at most the first limit characters of a text.
+func prefix(text string, limit int) string {
+	characters := []rune(text)
+	return strings.TrimSpace(string(characters[:min(limit, len(characters))]))
+}
+
 // Check returns the errors of the fields, which have the names of ProductInput. It returns the fields trimmed.
 func (f ProductFields) Check(id string, t Terms) (ProductFields, error) {
 	in, err := f.Input(id)

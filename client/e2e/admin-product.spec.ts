@@ -338,6 +338,18 @@ test('content is copied from another product into the draft @desktop', async ({
   await expect(heading).toBeInViewport()
 })
 
+test('a product is duplicated @desktop', async ({ page, server, newProduct }) => {
+  const { id, change } = await newProduct('Funnel that fills')
+  await change({ model: 'FU-1', content: { highlights: ['Fills'] } })
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await main.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Copy of Funnel that fills')
+  await expect(page).not.toHaveURL(`/admin/products/${id}`)
+  await expect(main.getByLabel('Model code')).toHaveValue('')
+  await expect(main.getByLabel('State')).toHaveValue('draft')
+  await expect(main.getByLabel('Highlight 1', { exact: true })).toHaveValue('Fills')
+})
+
 test('a product that is gone says so', { tag: '@desktop' }, async ({ page, server }) => {
   const { main } = await openAdmin(page, server, '/admin/products/999')
   await expect(main.getByText('Product not found')).toBeVisible()

@@ -207,6 +207,39 @@ func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt s
 	return media, err
 }
 
+// DuplicateProduct adds a product like another one to the catalogue, unlisted and without stock. Admins only.
+func (s *Store) DuplicateProduct(ctx context.Context, actor shop.Actor, in shop.ProductDuplicateInput) (
+	product shop.Product, err error,
+) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return product, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		found, err := s.ProductsIn(ctx, tx, []string{in.ID})
+		if err != nil {
+			return err
+		}
+		original, ok := found[in.ID]
+		if !ok {
+			return shop.Unknown("Product")
+		}
+		var id int64
+		if err := tx.Get(ctx, &id, insertProduct, s.db.Now()); err != nil {
+			return err
+		}
+		empty, err := s.lockProduct(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		product, _, err = s.changeProduct(ctx, tx, actor, shop.EventProductCreated, 0, empty, original.Duplicate(), nil)
+		return err
+	})
+	if err != nil {
+		return shop.Product{}, fmt.Errorf("duplicate product: %w", err)
+	}
+	return product, nil
+}
+
 // DeleteProduct deletes a product with its reviews and removes it from all carts; orders and pre-orders keep its name.
 // Its ID is never reused. Admins only.
 func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.ProductDeleteInput) error {

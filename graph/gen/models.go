@@ -308,6 +308,14 @@ type ProductDraftPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `productDuplicate`.
+type ProductDuplicatePayload struct {
+	// The new product; null if nothing was created.
+	Product *shop.Product `json:"product,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `productReview`.
 type ProductReviewPayload struct {
 	// The product with its new rating; null if the review was not saved.

@@ -814,6 +814,38 @@ func (ec *executionContext) fieldContext_ProductDeletePayload_userErrors(_ conte
 	return fc, nil
 }
 
+func (ec *executionContext) _ProductDuplicatePayload_product(ctx context.Context, field graphql.CollectedField, obj *ProductDuplicatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOProduct2ᚖorreryᚋshopᚐProduct(wire.Within(ctx, field), field.Selections, obj.Product)
+}
+func (ec *executionContext) fieldContext_ProductDuplicatePayload_product(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ProductDuplicatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Product(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ProductDuplicatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *ProductDuplicatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_ProductDuplicatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ProductDuplicatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ProductEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.Product]) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
 }
@@ -1644,6 +1676,36 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 
 func (ec *executionContext) unmarshalInputProductDeleteInput(ctx context.Context, obj any) (shop.ProductDeleteInput, error) {
 	var it shop.ProductDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputProductDuplicateInput(ctx context.Context, obj any) (shop.ProductDuplicateInput, error) {
+	var it shop.ProductDuplicateInput
 	if obj == nil {
 		return it, nil
 	}
@@ -2646,6 +2708,38 @@ func (ec *executionContext) _ProductDeletePayload(ctx context.Context, sel ast.S
 	return out
 }
 
+var productDuplicatePayloadImplementors = []string{"ProductDuplicatePayload"}
+
+func (ec *executionContext) _ProductDuplicatePayload(ctx context.Context, sel ast.SelectionSet, obj *ProductDuplicatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, productDuplicatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ProductDuplicatePayload")
+		case "product":
+			out.Values[i] = ec._ProductDuplicatePayload_product(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._ProductDuplicatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var productEdgeImplementors = []string{"ProductEdge"}
 
 func (ec *executionContext) _ProductEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.Product]) graphql.Marshaler {
@@ -3208,6 +3302,25 @@ func (ec *executionContext) marshalNProductDeletePayload2ᚖorreryᚋgraphᚋgen
 		return graphql.Null
 	}
 	return ec._ProductDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNProductDuplicateInput2orreryᚋshopᚐProductDuplicateInput(ctx context.Context, v any) (shop.ProductDuplicateInput, error) {
+	res, err := ec.unmarshalInputProductDuplicateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNProductDuplicatePayload2orreryᚋgraphᚋgenᚐProductDuplicatePayload(ctx context.Context, sel ast.SelectionSet, v ProductDuplicatePayload) graphql.Marshaler {
+	return ec._ProductDuplicatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNProductDuplicatePayload2ᚖorreryᚋgraphᚋgenᚐProductDuplicatePayload(ctx context.Context, sel ast.SelectionSet, v *ProductDuplicatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ProductDuplicatePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNProductEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.Product]) graphql.Marshaler {

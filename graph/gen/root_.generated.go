@@ -3010,6 +3010,24 @@ type ProductUpdatePayload {
 }
 
 """
+Input of ` + "`" + `productDuplicate` + "`" + `.
+"""
+input ProductDuplicateInput {
+  "ID of the product to duplicate."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `productDuplicate` + "`" + `.
+"""
+type ProductDuplicatePayload {
+  "The new product; null if nothing was created."
+  product: Product
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 Input of ` + "`" + `productDelete` + "`" + `.
 """
 input ProductDeleteInput {
@@ -3199,6 +3217,14 @@ extend type Mutation {
     "Changes to the product."
     input: ProductUpdateInput!
   ): ProductUpdatePayload!
+  """
+  Creates a product with everything that is published of another one, except its model code, stock, film, reviews and
+  featured place. It is announced, not listed. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productDuplicate(
+    "Product to duplicate."
+    input: ProductDuplicateInput!
+  ): ProductDuplicatePayload!
   """
   Deletes a product. Orders and pre-orders keep its name. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
   """
@@ -6852,6 +6878,16 @@ func (ec *executionContext) childFields_ProductDraftPayload(ctx context.Context,
 		return ec.fieldContext_ProductDraftPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductDraftPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductDuplicatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_ProductDuplicatePayload_product(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_ProductDuplicatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductDuplicatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

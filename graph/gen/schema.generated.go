@@ -59,6 +59,7 @@ type MutationResolver interface {
 	ProductReview(ctx context.Context, input shop.ProductReviewInput) (*ProductReviewPayload, error)
 	ProductCreate(ctx context.Context, input shop.ProductInput) (*ProductCreatePayload, error)
 	ProductUpdate(ctx context.Context, input shop.ProductInput) (*ProductUpdatePayload, error)
+	ProductDuplicate(ctx context.Context, input shop.ProductDuplicateInput) (*ProductDuplicatePayload, error)
 	ProductDelete(ctx context.Context, input shop.ProductDeleteInput) (*ProductDeletePayload, error)
 	ReviewHide(ctx context.Context, input shop.ReviewHideInput) (*ReviewHidePayload, error)
 	ProductDraftSave(ctx context.Context, input shop.ProductDraftSaveInput) (*ProductDraftPayload, error)
@@ -806,6 +807,20 @@ func (ec *executionContext) field_Mutation_productDraftSave_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.ProductDraftSaveInput, error) {
 			return ec.unmarshalNProductDraftSaveInput2orreryᚋshopᚐProductDraftSaveInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_productDuplicate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.ProductDuplicateInput, error) {
+			return ec.unmarshalNProductDuplicateInput2orreryᚋshopᚐProductDuplicateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3815,6 +3830,50 @@ func (ec *executionContext) fieldContext_Mutation_productUpdate(ctx context.Cont
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_productUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_productDuplicate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_productDuplicate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ProductDuplicate(ctx, fc.Args["input"].(shop.ProductDuplicateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ProductDuplicatePayload) graphql.Marshaler {
+			return ec.marshalNProductDuplicatePayload2ᚖorreryᚋgraphᚋgenᚐProductDuplicatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_productDuplicate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ProductDuplicatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_productDuplicate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -7959,6 +8018,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "productUpdate":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_productUpdate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "productDuplicate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_productDuplicate(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

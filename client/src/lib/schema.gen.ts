@@ -919,6 +919,12 @@ export type ProductDraftSaveInput = {
   version: number;
 };
 
+/** Input of `productDuplicate`. */
+export type ProductDuplicateInput = {
+  /** ID of the product to duplicate. */
+  id: string;
+};
+
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */

@@ -1,11 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { useSend } from '~/features/admin/kit/useAction'
+import { useAction, useSend } from '~/features/admin/kit/useAction'
 import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { categories } from '~/features/catalogue/view'
@@ -35,6 +35,7 @@ import { Groups } from './Groups'
 import { MainPicture } from './MainPicture'
 import { PlanFields } from './PlanFields'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
+import { ProductDuplicateDocument } from './ProductEdits.gen'
 import { ProductHistory } from './ProductHistory'
 import { PublishDialog } from './PublishDialog'
 import { textNames, textOf } from './productTexts'
@@ -121,6 +122,7 @@ function ProductEditor({ first }: { first: Draft }) {
               <Button size="sm" onClick={() => setShown('history')}>
                 History
               </Button>
+              <Duplicate id={id} />
               <ButtonLink to={paths.product(id)} size="sm">
                 View page
               </ButtonLink>
@@ -201,6 +203,28 @@ function ProductEditor({ first }: { first: Draft }) {
         </p>
       </Confirm>
     </ContentForm>
+  )
+}
+
+/** Makes a new product like the one that is published, and opens it. */
+function Duplicate({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { run, send, busy } = useAction()
+  return (
+    <Button
+      size="sm"
+      loading={busy}
+      loadingText="Duplicating..."
+      onClick={() =>
+        run(() => send(ProductDuplicateDocument, { id }), {
+          failed: "Couldn't duplicate the product.",
+          done: 'The product was duplicated. It has no stock and is not in the catalogue yet.',
+          onSuccess: ({ product }) => product && navigate(paths.adminProduct(product.id)),
+        })
+      }
+    >
+      Duplicate
+    </Button>
   )
 }
 

@@ -152,9 +152,11 @@ func TestProductDraft(t *testing.T) {
 		product vars
 		want    string
 	}{
-		"stock":           {vars{"stock": 4}, "stock NOT_ALLOWED"},
-		"unknown picture": {vars{"imageId": "019b0000-0000-7000-8000-000000000000"}, "imageId NOT_FOUND"},
-		"too many":        {vars{"galleryIds": strings.Split("0123456789ab", "")}, "galleryIds OUT_OF_RANGE"},
+		"stock":                        {vars{"stock": 4}, "stock NOT_ALLOWED"},
+		"a picture of another product": {vars{"pictures": []vars{{"url": "/images/nothing.jpg", "alt": "Arm"}}}, "pictures.0 NOT_FOUND"},
+		"a picture from nowhere":       {vars{"pictures": []vars{{"alt": "Arm"}}}, "pictures.0 INVALID"},
+		"unknown picture":              {vars{"imageId": "019b0000-0000-7000-8000-000000000000"}, "imageId NOT_FOUND"},
+		"too many":                     {vars{"galleryIds": strings.Split("0123456789ab", "")}, "galleryIds OUT_OF_RANGE"},
 	} {
 		if got := save(admin, 1, 1, c.product).refusals("payload.userErrors"); got != c.want {
 			t.Errorf("%s gives %s, want %s", name, got, c.want)
@@ -240,6 +242,48 @@ func TestProductDraft(t *testing.T) {
 	r = d.must(admin, draftPublish, vars{"input": vars{"id": "2", "revision": r.at("payload.draft.revision")}})
 	r.is("payload.userErrors", []any{})
 	r.is("payload.draft.product.model", fmt.Sprint("M", shop.KeptProductVersions))
+}
+
+// Pictures are moved, described and removed in a draft; one that nobody described is not published.
+func TestProductDraftPictures(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	pictures := func() []vars {
+		var all []vars
+		for _, image := range d.must("", `{ product(id: "1") { images { url alt } } }`, nil).at("product.images").([]any) {
+			picture := image.(map[string]any)
+			all = append(all, vars{"url": picture["url"], "alt": picture["alt"]})
+		}
+		return all
+	}
+	all := pictures()
+	if len(all) < 3 {
+		t.Fatal("product 1 has too few pictures")
+	}
+	r := d.must(admin, draftSave, vars{"input": vars{"revision": 0, "version": 0,
+		"product": vars{"id": "1", "pictures": []vars{all[2], {"url": all[0]["url"], "alt": " "}}}}})
+	r.is("payload.userErrors", []any{})
+	r.is("payload.draft.product.image.url", all[2]["url"])
+	if got := r.refusals("payload.draft.errors"); got != "pictures.1.alt REQUIRED" {
+		t.Errorf("a picture that nobody described gives %s", got)
+	}
+	r = d.must(admin, draftPublish, vars{"input": vars{"id": "1", "revision": r.at("payload.draft.revision")}})
+	if got := r.refusals("payload.userErrors"); got != "pictures.1.alt REQUIRED" {
+		t.Errorf("publishing a picture that nobody described gives %s", got)
+	}
+	// One that the draft has removed is still one of the product.
+	r = d.must(admin, draftSave, vars{"input": vars{"revision": 1, "version": 1,
+		"product": vars{"id": "1", "pictures": []vars{all[1], {"url": all[0]["url"], "alt": "First"}}}}})
+	r = d.must(admin, draftPublish, vars{"input": vars{"id": "1", "revision": r.at("payload.draft.revision")}})
+	r.is("payload.userErrors", []any{})
+	now := pictures()
+	if len(now) != 2 || now[0]["url"] != all[1]["url"] || now[1]["url"] != all[0]["url"] || now[1]["alt"] != "First" {
+		t.Errorf("the pictures are %v", now)
+	}
+	d.must(admin, productUpdate, vars{"input": vars{"id": "1", "pictures": []vars{}}}).is("productUpdate.userErrors", []any{})
+	if now := pictures(); len(now) > 0 {
+		t.Errorf("removed pictures are %v", now)
+	}
 }
 
 // Of editors who save the same field at once, exactly one succeeds.

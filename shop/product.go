@@ -70,7 +70,16 @@ type ProductInput struct {
 	Model         *string `db:"model"`
 	PreorderLimit *int    `db:"preorder_limit"`
 	FeaturedPlace *int    `db:"featured_place"`
-	Content       *ContentInput
+	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
+	Pictures []ProductPictureInput
+	Content  *ContentInput
+}
+
+// ProductPictureInput is a picture of a product: an upload, or one that the product has already, by its URL.
+type ProductPictureInput struct {
+	UploadID *string
+	URL      *string
+	Alt      string
 }
 
 // ProductEdit is a checked ProductInput. Its Price and ContentEdit replace the fields of the input.
@@ -95,6 +104,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Price = c.price("price", in.Price, t)
 	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
+	edit.Pictures = c.pictures(in)
 	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
 	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
 	edit.Tags = c.tags("tags", in.Tags)
@@ -152,6 +162,16 @@ func (p Product) Images() []Media {
 		return p.Gallery
 	}
 	return append([]Media{*p.Image}, p.Gallery...)
+}
+
+// PictureOf returns one of the product's pictures by its URL.
+func (p Product) PictureOf(url string) (Media, bool) {
+	for _, picture := range p.Images() {
+		if picture.URL == url {
+			return picture, true
+		}
+	}
+	return Media{}, false
 }
 
 // ProductPage is a product's entry in the sitemap.
@@ -267,7 +287,8 @@ const (
 	// maxPreorderLimit is the maximum that a pre-order may ask for.
 	maxPreorderLimit = 1000
 	// maxGallery allows twelve pictures including the main one.
-	maxGallery = 11
+	maxGallery  = 11
+	maxPictures = maxGallery + 1
 )
 
 // ProductDuplicateInput names a product to duplicate.
@@ -319,6 +340,38 @@ func (c *checker) tags(field string, values []string) []string {
 		c.add(OutOfRange, field, fmt.Sprintf("A product has at most %d tags", maxTags))
 	}
 	return tags
+}
+
+// pictures checks the pictures of an input, and trims their texts. It returns nil for nil.
+func (c *checker) pictures(in ProductInput) []ProductPictureInput {
+	if in.Pictures == nil {
+		return nil
+	}
+	c.pictureList(in)
+	checked := slices.Clone(in.Pictures)
+	for i, picture := range checked {
+		checked[i].Alt = c.pictureText(i, picture.Alt)
+	}
+	return checked
+}
+
+// pictureList checks which pictures an input names, which holds for drafts, too.
+func (c *checker) pictureList(in ProductInput) {
+	if in.Pictures != nil && (in.ImageID != nil || in.GalleryIDs != nil) {
+		c.add(NotAllowed, "pictures", "Use either pictures, or imageId and galleryIds")
+	}
+	if len(in.Pictures) > maxPictures {
+		c.add(OutOfRange, "pictures", fmt.Sprintf("A product has at most %d pictures", maxPictures))
+	}
+	for i, picture := range in.Pictures {
+		if (picture.UploadID == nil) == (picture.URL == nil) {
+			c.add(Invalid, fmt.Sprintf("pictures.%d", i), "A picture must have either uploadId or url")
+		}
+	}
+}
+
+func (c *checker) pictureText(i int, text string) string {
+	return c.text(fmt.Sprintf("pictures.%d.alt", i), "Description", text, maxLine, true)
 }
 
 // gallery drops repeated IDs. It returns nil for nil.

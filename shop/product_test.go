@@ -43,6 +43,12 @@ func TestProductInput(t *testing.T) {
 		{"too many tags", ProductInput{Tags: tags(31)}, "tags OUT_OF_RANGE"},
 		{"full gallery", ProductInput{GalleryIDs: append(tags(11), "0")}, ""},
 		{"too many pictures", ProductInput{GalleryIDs: tags(12)}, "galleryIds OUT_OF_RANGE"},
+		{"an upload as picture", ProductInput{Pictures: []ProductPictureInput{{UploadID: new("x"), Alt: "Arm"}}}, ""},
+		{"a picture of the product", ProductInput{Pictures: []ProductPictureInput{{URL: new("/a.jpg"), Alt: "Arm"}}}, ""},
+		{"a picture from nowhere", ProductInput{Pictures: []ProductPictureInput{{Alt: "Arm"}}}, "pictures.0 INVALID"},
+		{"a picture nobody described", ProductInput{Pictures: []ProductPictureInput{{URL: new("/a.jpg"), Alt: " "}}}, "pictures.0.alt REQUIRED"},
+		{"too many pictures", ProductInput{Pictures: slices.Repeat([]ProductPictureInput{{URL: new("/a.jpg"), Alt: "Arm"}}, 13)}, "pictures OUT_OF_RANGE"},
+		{"pictures twice", ProductInput{ImageID: new("x"), Pictures: []ProductPictureInput{}}, "pictures NOT_ALLOWED"},
 		{"no place on the home page", ProductInput{FeaturedPlace: number(4)}, "featuredPlace OUT_OF_RANGE"},
 		{"no unit to pre-order", ProductInput{PreorderLimit: number(0)}, "preorderLimit OUT_OF_RANGE"},
 		{"content that empties all", ProductInput{Content: &ContentInput{Highlights: []string{}, Pricing: &Pricing{}, SeoTitle: text("")}}, ""},
@@ -86,12 +92,13 @@ func TestNewProduct(t *testing.T) {
 
 // What an administrator enters is stored, limited and, except for pictures and figures, part of the product file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Pictures", "Content"}
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)
 		inContent = inContent || field.Type == reflect.TypeFor[*ContentInput]()
-		if field.Name != "ID" && inContent == (field.Tag.Get("db") != "") {
+		// Pictures are those of the columns image and gallery.
+		if field.Name != "ID" && field.Name != "Pictures" && inContent == (field.Tag.Get("db") != "") {
 			t.Errorf("shop/product.go: ProductInput.%s needs a tag db or a field of ContentEdit, not both", field.Name)
 		}
 		if (field.Tag.Get("csv") == "") != slices.Contains(notInFile, field.Name) {

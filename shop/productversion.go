@@ -179,8 +179,13 @@ func (f ProductFields) Check(id string, t Terms) (ProductFields, error) {
 	if err != nil {
 		return nil, err
 	}
+	c := f.checkPictures()
 	edit, err := in.Normal(t)
-	if err != nil {
+	found := append(UserErrors(err), c.found...)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	if err := Errors(found).Err(); err != nil {
 		return nil, err
 	}
 	checked := edit.Fields()
@@ -195,6 +200,26 @@ func (f ProductFields) Check(id string, t Terms) (ProductFields, error) {
 		}
 	}
 	return checked, nil
+}
+
+// checkPictures checks that the pictures among the fields are described.
+func (f ProductFields) checkPictures() (c checker) {
+	var pictures struct {
+		Image   *Media
+		Gallery []Media
+	}
+	for name, list := range map[string]any{"image": &pictures.Image, "gallery": &pictures.Gallery} {
+		if raw, ok := f[name]; ok && json.Unmarshal(raw, list) != nil {
+			c.add(Invalid, "pictures", "The pictures are not valid")
+		}
+	}
+	if pictures.Image != nil {
+		c.pictureText(0, pictures.Image.Alt)
+	}
+	for i, picture := range pictures.Gallery {
+		c.pictureText(i+1, picture.Alt)
+	}
+	return c
 }
 
 // ProductChange is a field that differs, with its values as JSON.
@@ -415,7 +440,9 @@ func (in ProductDraftSaveInput) Normal(t Terms) (ProductEdit, error) {
 	if in.Product.Stock != nil {
 		c.add(NotAllowed, "stock", "Stock is not part of a draft. Change it with productUpdate.")
 	}
-	c.gallery("galleryIds", in.Product.GalleryIDs) // every picture is looked up
+	// Every picture is looked up.
+	c.gallery("galleryIds", in.Product.GalleryIDs)
+	c.pictureList(in.Product)
 	edit, _ := in.Product.Normal(t)
 	edit.Listed = in.Product.Listed
 	return edit, c.found.Err()

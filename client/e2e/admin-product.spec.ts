@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
@@ -336,6 +337,52 @@ test('content is copied from another product into the draft @desktop', async ({
   const heading = main.getByRole('heading', { name: 'Search engines' })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+})
+
+test('pictures are added, described and moved', async ({ page, server, newProduct, isMobile, problems }) => {
+  problems.allow(/status of 415/)
+  const name = 'Bowl that holds'
+  const { id } = await newProduct(name)
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const still = (file: string) => join(import.meta.dirname, '../../media/stills', file)
+  await main
+    .getByLabel('Add pictures')
+    .setInputFiles([still('cobot-card.jpg'), still('gripper-card.jpg'), join(import.meta.dirname, 'test.ts')])
+  await expect(main.getByText(/^test.ts: /)).toBeVisible()
+  const alts = main.getByLabel(/^Description of (the main )?picture/)
+  await expect(alts).toHaveCount(2)
+  await expect(alts.first()).toBeFocused()
+  await page.keyboard.type('A cobot')
+  await saved(page)
+  await barOf(page).getByRole('button', { name: 'Publish' }).click()
+  await expect(main.getByText('Description is required')).toBeVisible()
+  await expect(alts.nth(1)).toBeFocused()
+  await page.keyboard.type('A gripper')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(alts.first()).toHaveValue('A gripper')
+  await expect(alts.first()).toBeFocused()
+  if (!isMobile) {
+    await main
+      .getByTitle('Drag to move')
+      .nth(1)
+      .dragTo(alts.first(), { targetPosition: { x: 20, y: 2 } })
+    await expect(alts.first()).toHaveValue('A cobot')
+    await main.getByRole('button', { name: 'Move picture 2 up' }).click()
+    await expect(alts.first()).toHaveValue('A gripper')
+  }
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-pictures')
+  await barOf(page).getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
+  await expect(dialog).toContainText('A cobot')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(barOf(page)).toHaveCount(0)
+  await main.getByRole('button', { name: 'Remove picture 2' }).click()
+  await saved(page)
+  await expect(barOf(page)).toContainText('1 unpublished change')
+  await page.goto(`/products/${id}`)
+  await expect(page.getByRole('img', { name: 'A gripper' }).first()).toBeVisible()
 })
 
 test('a product is duplicated @desktop', async ({ page, server, newProduct }) => {

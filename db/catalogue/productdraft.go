@@ -163,7 +163,11 @@ func (s *Store) SaveProductDraft(ctx context.Context, actor shop.Actor, in shop.
 		if err != nil {
 			return nil, err
 		}
-		fields, err := s.fieldsOf(ctx, tx, edit, l.product.Name)
+		drafted, err := l.product.With(l.draft.Changes, s.db.Terms)
+		if err != nil {
+			return nil, err
+		}
+		fields, err := s.fieldsOf(ctx, tx, edit, l.product, drafted)
 		if err != nil {
 			return nil, err
 		}

@@ -107,7 +107,7 @@ func (s *Store) editProduct(ctx context.Context, tx pg.Querier, actor shop.Actor
 			return product, err
 		}
 	}
-	fields, err := s.fieldsOf(ctx, tx, edit, before.Name)
+	fields, err := s.fieldsOf(ctx, tx, edit, before)
 	if err != nil {
 		return product, err
 	}
@@ -155,11 +155,21 @@ func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Act
 	return product, version, s.db.Publish(ctx, tx, events...)
 }
 
-// fieldsOf returns the fields that an edit changes. name is the product's name unless the edit changes that.
-func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, name string) (
+// fieldsOf returns the fields that an edit changes of a product, whose pictures are those of any of its states.
+func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, states ...shop.Product) (
 	shop.ProductFields, error,
 ) {
 	fields := edit.Fields()
+	if edit.Pictures != nil {
+		pictures, err := s.picturesOf(ctx, tx, edit.Pictures, states)
+		if err != nil {
+			return nil, err
+		}
+		for field, value := range pictures {
+			fields[field] = value
+		}
+	}
+	name := states[0].Name
 	if edit.Name != nil {
 		name = *edit.Name
 	}
@@ -183,6 +193,43 @@ func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEd
 		}
 	}
 	fields["gallery"], err = json.Marshal(pictures)
+	return fields, err
+}
+
+// picturesOf returns the fields for pictures, which are uploads or in a state of the product.
+func (s *Store) picturesOf(ctx context.Context, tx pg.Querier, in []shop.ProductPictureInput,
+	states []shop.Product) (shop.ProductFields, error) {
+	pictures := make([]shop.Media, len(in))
+	for i, picture := range in {
+		field := fmt.Sprintf("pictures.%d", i)
+		if picture.UploadID != nil {
+			upload, err := s.namedUpload(ctx, tx, field, *picture.UploadID, picture.Alt)
+			if err != nil {
+				return nil, err
+			}
+			pictures[i] = *upload
+			continue
+		}
+		known := false
+		for _, state := range states {
+			if pictures[i], known = state.PictureOf(*picture.URL); known {
+				break
+			}
+		}
+		if !known {
+			return nil, &shop.Error{Code: shop.NotFound, Field: field, Message: "The product has no such picture"}
+		}
+		pictures[i].Alt = picture.Alt
+	}
+	fields := shop.ProductFields{"image": json.RawMessage("null"), "gallery": json.RawMessage("[]")}
+	if len(pictures) == 0 {
+		return fields, nil
+	}
+	var err error
+	if fields["image"], err = json.Marshal(pictures[0]); err != nil {
+		return nil, err
+	}
+	fields["gallery"], err = json.Marshal(pictures[1:])
 	return fields, err
 }
 

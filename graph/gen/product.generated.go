@@ -1550,7 +1550,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "content"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1662,6 +1662,13 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.FeaturedPlace = data
+		case "pictures":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pictures"))
+			data, err := ec.unmarshalOProductPictureInput2ᚕorreryᚋshopᚐProductPictureInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Pictures = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -1771,6 +1778,50 @@ func (ec *executionContext) unmarshalInputProductFilter(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputProductPictureInput(ctx context.Context, obj any) (shop.ProductPictureInput, error) {
+	var it shop.ProductPictureInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"uploadId", "url", "alt"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "uploadId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("uploadId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UploadID = data
+		case "url":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("url"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.URL = data
+		case "alt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("alt"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Alt = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputProductReviewInput(ctx context.Context, obj any) (shop.ProductReviewInput, error) {
 	var it shop.ProductReviewInput
 	if obj == nil {
@@ -1826,7 +1877,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "content"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1952,6 +2003,13 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.FeaturedPlace = data
+		case "pictures":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pictures"))
+			data, err := ec.unmarshalOProductPictureInput2ᚕorreryᚋshopᚐProductPictureInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Pictures = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -3343,6 +3401,11 @@ func (ec *executionContext) marshalNProductEdge2ᚕorreryᚋgraphᚋconnection�
 	return ret
 }
 
+func (ec *executionContext) unmarshalNProductPictureInput2orreryᚋshopᚐProductPictureInput(ctx context.Context, v any) (shop.ProductPictureInput, error) {
+	res, err := ec.unmarshalInputProductPictureInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNProductReviewInput2orreryᚋshopᚐProductReviewInput(ctx context.Context, v any) (shop.ProductReviewInput, error) {
 	res, err := ec.unmarshalInputProductReviewInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -3689,6 +3752,23 @@ func (ec *executionContext) unmarshalOProductFilter2ᚖorreryᚋshopᚐProductFi
 	}
 	res, err := ec.unmarshalInputProductFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOProductPictureInput2ᚕorreryᚋshopᚐProductPictureInputᚄ(ctx context.Context, v any) ([]shop.ProductPictureInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.ProductPictureInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNProductPictureInput2orreryᚋshopᚐProductPictureInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) marshalOReview2ᚖorreryᚋshopᚐReview(ctx context.Context, sel ast.SelectionSet, v *shop.Review) graphql.Marshaler {

@@ -2845,6 +2845,11 @@ input ProductCreateInput {
   preorderLimit: Int
   "Place among the featured products of the home page, 1 to 3. 0 removes it."
   featuredPlace: Int
+  """
+  All pictures, the main one first, at most 12; they replace the previous ones. Not allowed together with ` + "`" + `imageId` + "`" + ` or
+  ` + "`" + `galleryIds` + "`" + `.
+  """
+  pictures: [ProductPictureInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2887,8 +2892,25 @@ input ProductUpdateInput {
   preorderLimit: Int
   "Place among the featured products of the home page, 1 to 3. 0 removes it."
   featuredPlace: Int
+  """
+  All pictures, the main one first, at most 12; they replace the previous ones. Not allowed together with ` + "`" + `imageId` + "`" + ` or
+  ` + "`" + `galleryIds` + "`" + `.
+  """
+  pictures: [ProductPictureInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
+}
+
+"""
+A picture of a product: either an upload, or one that the product or its draft has already.
+"""
+input ProductPictureInput {
+  "ID of an uploaded picture."
+  uploadId: ID
+  "URL of a picture of the product, as in ` + "`" + `images` + "`" + `."
+  url: String
+  "What it shows, for people who can't see it, 1 to 300 characters."
+  alt: String!
 }
 
 """

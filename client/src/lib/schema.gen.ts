@@ -865,6 +865,11 @@ export type ProductCreateInput = {
   model?: string | null | undefined;
   /** Name, 1 to 200 characters. */
   name: string;
+  /**
+   * All pictures, the main one first, at most 12; they replace the previous ones. Not allowed together with `imageId` or
+   * `galleryIds`.
+   */
+  pictures?: Array<ProductPictureInput> | null | undefined;
   /** Maximum units of the product in one cart if it is a pre-order item, 1 to 1000. */
   preorderLimit?: number | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. Null if there is none yet. */
@@ -952,6 +957,16 @@ export const ProductKind = {
 } as const;
 
 export type ProductKind = typeof ProductKind[keyof typeof ProductKind];
+/** A picture of a product: either an upload, or one that the product or its draft has already. */
+export type ProductPictureInput = {
+  /** What it shows, for people who can't see it, 1 to 300 characters. */
+  alt: string;
+  /** ID of an uploaded picture. */
+  uploadId?: string | null | undefined;
+  /** URL of a picture of the product, as in `images`. */
+  url?: string | null | undefined;
+};
+
 /** Input of `productReview`. */
 export type ProductReviewInput = {
   /** Text, at most 2000 characters. */
@@ -1007,6 +1022,11 @@ export type ProductUpdateInput = {
   model?: string | null | undefined;
   /** Name, 1 to 200 characters. */
   name?: string | null | undefined;
+  /**
+   * All pictures, the main one first, at most 12; they replace the previous ones. Not allowed together with `imageId` or
+   * `galleryIds`.
+   */
+  pictures?: Array<ProductPictureInput> | null | undefined;
   /** Maximum units of the product in one cart if it is a pre-order item, 1 to 1000. */
   preorderLimit?: number | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. */

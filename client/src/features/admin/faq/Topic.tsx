@@ -1,10 +1,10 @@
+import { DragHandle } from '~/features/admin/kit/DragHandle'
+import { useDrag } from '~/features/admin/kit/useDrag'
 import { Excerpt } from '~/features/admin/kit/values'
-import { SectionIcon } from '~/features/admin/shell/SectionIcon'
 import type { FaqTopic } from '~/lib/schema.gen'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { type Entry, topics } from './topics'
-import { useDrag } from './useDrag'
 import { useOrder } from './useOrder'
 
 /** The questions of a topic in the order of its page. */
@@ -39,13 +39,7 @@ export function Topic({
               {...drag.over(place)}
               className={`grid gap-x-6 gap-y-2 border-t py-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center ${drag.look(place)}`}
             >
-              <span
-                {...drag.handle(place)}
-                title="Drag to move"
-                className="-mr-4 -ml-2 hidden cursor-grab p-2 text-faint hover:text-fg md:block"
-              >
-                <SectionIcon path="M8 6h2M14 6h2M8 12h2M14 12h2M8 18h2M14 18h2" />
-              </span>
+              <DragHandle {...drag.handle(place)} className="-mr-4 -ml-2" />
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{entry.question}</p>
                 <div className="text-muted">

@@ -32,7 +32,7 @@ import {
 } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
 import { Groups } from './Groups'
-import { MainPicture } from './MainPicture'
+import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
@@ -385,7 +385,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
         <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />
       </Part>
       <Part title="Pictures">
-        <MainPicture />
+        <Pictures />
       </Part>
       {/* The model code identifies this product. */}
       <CopyContent

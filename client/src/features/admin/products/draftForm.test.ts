@@ -53,6 +53,10 @@ const draft: Draft = {
     listed: true,
     tags: ['arm', 'robot'],
     image: { url: '/arm.jpg' },
+    images: [
+      { url: '/side.jpg', alt: 'Side' },
+      { url: '/arm.jpg', alt: 'Arm' },
+    ],
     engineering: null,
   },
 }
@@ -86,11 +90,17 @@ describe('the form of a product', () => {
     })
   })
 
-  it('sends only what was changed, and a picture only if it is new', () => {
+  it('sends only what was changed, and new pictures by their uploads', () => {
     const values = { ...productValues(draft), highlights: [] }
     expect(changeInput(values, ['highlights'])).toEqual({ content: { highlights: [] } })
-    expect(changeInput(values, ['image'])).toEqual({})
-    expect(changeInput({ ...values, image: { url: '/b.jpg', id: 'b' } }, ['image'])).toEqual({ imageId: 'b' })
+    const [main] = values.pictures
+    const pictures = [{ url: '/b.jpg', alt: 'Back', id: 'b' }, main ?? { url: '', alt: '' }]
+    expect(changeInput({ ...values, pictures }, ['pictures'])).toEqual({
+      pictures: [
+        { uploadId: 'b', alt: 'Back' },
+        { url: '/arm.jpg', alt: 'Arm' },
+      ],
+    })
   })
 
   it('shows a price that is none as it was typed', () => {
@@ -115,7 +125,7 @@ describe('the form of a product', () => {
 
   it.each([
     [['model'], 'model'],
-    [['imageId'], 'image'],
+    [['pictures', '1', 'alt'], 'pictures.1.alt'],
     [['tags', '3'], 'tags'],
     [['engineering', 'reachMm'], 'engineering.reachMm'],
     [['engineering', 'supply', 'minVolts'], 'engineering.supplyMin'],

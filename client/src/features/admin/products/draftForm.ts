@@ -101,12 +101,21 @@ export type ProductValues = ContentValues &
     listed: boolean
     /** Separated by commas. */
     tags: string
-    /** One that is new has the ID of its upload. */
-    image: { url: string; id: string }
+    /** The main picture is the first one. One that is new has the ID of its upload. */
+    pictures: { url: string; alt: string; id?: string }[]
     engineering: EngineeringValues
   }
 
 type Name = keyof ProductValues
+
+/** All pictures, the main one first. */
+function picturesOf({ image, images }: Pick<Draft['product'], 'image' | 'images'>) {
+  const isMain = ({ url }: { url: string }) => url === image?.url
+  return [...images.filter(isMain), ...images.filter((picture) => !isMain(picture))].map(({ url, alt }) => ({
+    url,
+    alt,
+  }))
+}
 
 /** The form of a draft. A price that is no number is only in the draft's changes. */
 export function productValues({ product, changes }: Draft): ProductValues {
@@ -124,7 +133,7 @@ export function productValues({ product, changes }: Draft): ProductValues {
     comingSoon: product.comingSoon,
     listed: product.listed,
     tags: product.tags.join(', '),
-    image: { url: product.image?.url ?? '', id: '' },
+    pictures: picturesOf(product),
     engineering: engineeringValues(product.engineering),
   }
 }
@@ -166,6 +175,7 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
     ...{ name, model, category, price, isPreorder, comingSoon, listed },
     preorderLimit: Number(values.preorderLimit),
     featuredPlace: Number(values.featuredPlace),
+    pictures: values.pictures.map(({ id, url, alt }) => (id ? { uploadId: id, alt } : { url, alt })),
     tags: split(values.tags, ','),
     engineering: engineeringInput(values.engineering),
   }
@@ -174,7 +184,6 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
   const contents = chosen(content)
   return {
     ...chosen(rest),
-    ...(changed.includes('image') && values.image.id && { imageId: values.image.id }),
     ...(Object.keys(contents).length > 0 && { content: contents }),
   }
 }
@@ -189,7 +198,7 @@ const supplies: Record<string, string> = {
 /** The path of the field that an error of the server names, such as `content.highlights.2`. */
 export function fieldOf(path: readonly string[] | null): string | undefined {
   const [root = '', ...names] = path ?? []
-  if (root === 'imageId') return 'image'
+  if (root === 'pictures') return path?.join('.')
   if (root === 'engineering') {
     const [name, part] = names
     return `engineering.${name}${(part && supplies[part]) ?? ''}`
@@ -202,6 +211,9 @@ export function fieldOf(path: readonly string[] | null): string | undefined {
   const field = !isIndex ? names : whole ? names.slice(0, -1) : [...names, 'text']
   return field.join('.')
 }
+
+/** The field of the form for a field of the graph. */
+export const formField = (name: string) => (name === 'image' || name === 'gallery' ? 'pictures' : name)
 
 /** What the fields are called, by their names in the graph. */
 export const labels: Record<string, string> = {

@@ -3,7 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSend } from '~/features/admin/kit/useAction'
 import { changedFields, useContentForm } from '~/features/admin/kit/useContentForm'
 import { serverMessage } from '~/lib/apollo'
-import { changeInput, type Draft, type ProductValues, problemsOf, productValues } from './draftForm'
+import {
+  changeInput,
+  type Draft,
+  formField,
+  type ProductValues,
+  problemsOf,
+  productValues,
+} from './draftForm'
 import {
   ProductDraftDocument,
   ProductDraftSaveDocument,
@@ -161,7 +168,7 @@ export function useDraft(first: Draft) {
         ...values,
         ...picked(
           form.values,
-          form.changed.filter((name) => !theirs.includes(name)),
+          form.changed.filter((name) => !theirs.some((field) => formField(field) === name)),
         ),
       })
       setConflicts([])

@@ -43,6 +43,14 @@ func (r *queryResolver) ProductDraft(ctx context.Context, id string) (*shop.Edit
 	return &draft, err
 }
 
+func (r *queryResolver) ProductPreview(ctx context.Context, id string) (*shop.Product, error) {
+	draft, err := r.ProductDraft(ctx, id)
+	if draft == nil || err != nil {
+		return nil, err
+	}
+	return &draft.Product, nil
+}
+
 func (r *queryResolver) ProductVersions(ctx context.Context, id string, first int, after *string) (*connection.Connection[shop.ProductVersion], error) {
 	page, err := r.Store.Catalogue.ProductVersions(ctx, auth.Actor(ctx), id, shop.PageArgs{First: first, After: after})
 	return connected(ctx, page, err)

@@ -14,6 +14,7 @@ const (
 	editedDraft = `{ revision version author product { name category price { amount } stock listed model tags image { url } highlights }
 		changes { name before after } conflicts { field yours theirs } errors { field code } }`
 	draftRead    = `query ($id: ID!) { productDraft(id: $id) ` + editedDraft + ` }`
+	draftPreview = `query ($id: ID!) { productPreview(id: $id) { name } }`
 	draftSave    = `mutation ($input: ProductDraftSaveInput!) { payload: productDraftSave(input: $input) ` + draftPayload
 	draftPublish = `mutation ($input: ProductDraftPublishInput!) { payload: productDraftPublish(input: $input) ` + draftPayload
 	draftDiscard = `mutation ($input: ProductDraftDiscardInput!) { payload: productDraftDiscard(input: $input) ` + draftPayload
@@ -170,6 +171,7 @@ func TestProductDraft(t *testing.T) {
 	r.is("payload.userErrors", []any{})
 	r.is("payload.draft.product.name", "Crane")
 	r.is("payload.draft.product.category", "Cranes")
+	d.must(admin, draftPreview, vars{"id": "2"}).is("productPreview.name", "Crane")
 	r = save(other, 1, 1, vars{"name": "Lift", "model": "L-1"})
 	if got := r.refusals("payload.userErrors"); got != "name CONFLICT" {
 		t.Errorf("the second editor of a field gets %s", got)
@@ -324,7 +326,7 @@ func TestProductDraftRefuses(t *testing.T) {
 		with  vars
 	}{
 		"read": {draftRead, one}, "save": {draftSave, saved}, "publish": {draftPublish, one}, "discard": {draftDiscard, one},
-		"versions": {versions, one}, "restore": {versionRestore, one},
+		"preview": {draftPreview, one}, "versions": {versions, one}, "restore": {versionRestore, one},
 	} {
 		for token, want := range map[string]string{"": "UNAUTHENTICATED", customer: "FORBIDDEN"} {
 			if got := d.ask(token, c.query, c.with).code(); got != want {
@@ -336,6 +338,7 @@ func TestProductDraftRefuses(t *testing.T) {
 	r.is("productDraft.changes", []any{})
 	for _, id := range []string{"99", "x", "01"} {
 		d.must(admin, draftRead, vars{"id": id}).is("productDraft", nil)
+		d.must(admin, draftPreview, vars{"id": id}).is("productPreview", nil)
 	}
 	// A revision or version that has never been is not accepted.
 	saved["input"].(vars)["revision"] = 7

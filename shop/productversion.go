@@ -159,8 +159,8 @@ func (f ProductFields) Input(id string) (in ProductInput, err error) {
 	return in, nil
 }
 
-// Duplicate returns the fields of a new product that is made like this one: a draft with another name, without the model
-// code, which identifies the original, and without its featured place.
+// Duplicate returns the fields of a new product that is made like this one: unlisted under another name, without the
+// model code, which identifies the original, and without its featured place.
 func (p Product) Duplicate() ProductFields {
 	p.Name = prefix("Copy of "+p.Name, maxProductName)
 	p.Model, p.Listed, p.ComingSoon, p.FeaturedPlace = nil, false, true, 0
@@ -326,8 +326,8 @@ type ProductDraft struct {
 	Author    *string // current name of the last editor; nil if the account was deleted
 }
 
-// From returns the draft with the base for changes by an editor who has seen a version. An older version than that of the
-// draft's other changes is the base of all, so that what was published since is no less of a conflict for this editor.
+// From returns the draft with the base for changes by an editor who has seen a version. An older version than that of
+// the draft's other changes is the base of all, so that what was published since is a conflict for this editor, too.
 func (d ProductDraft) From(version int) ProductDraft {
 	if version = max(1, version); len(d.Changes) == 0 || version < d.BaseVersion {
 		d.BaseVersion = version

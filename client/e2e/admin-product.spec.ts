@@ -385,6 +385,36 @@ test('pictures are added, described and moved', async ({ page, server, newProduc
   await expect(page.getByRole('img', { name: 'A gripper' }).first()).toBeVisible()
 })
 
+test('the page is shown with the draft to administrators alone @desktop', async ({
+  page,
+  server,
+  newProduct,
+  browser,
+}) => {
+  const { id } = await newProduct('Whisk that whips')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await main.getByLabel('Name').fill('Beater')
+  await main.getByLabel('Price', { exact: true }).first().fill('12')
+  await saved(page)
+  const opened = page.waitForEvent('popup')
+  await main.getByRole('link', { name: 'Preview', exact: true }).click()
+  const preview = await opened
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater')
+  await expect(preview.getByRole('main')).toContainText('$12.00')
+  await axe(preview)
+  await shot(preview, 'admin-product-preview')
+  const phone = page.waitForEvent('popup')
+  await main.getByRole('button', { name: 'Phone preview' }).click()
+  await expect((await phone).getByRole('heading', { level: 1 })).toContainText('Beater')
+
+  const visitor = await browser.newPage()
+  await visitor.goto(`${server.url}/admin/products/${id}?preview`)
+  await expect(visitor).toHaveURL(/\/login/)
+  await visitor.goto(`${server.url}/products/${id}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Whisk that whips')
+  await visitor.close()
+})
+
 test('a product is duplicated @desktop', async ({ page, server, newProduct }) => {
   const { id, change } = await newProduct('Funnel that fills')
   await change({ model: 'FU-1', content: { highlights: ['Fills'] } })

@@ -3371,6 +3371,14 @@ extend type Query {
     id: ID!
   ): ProductDraft
   """
+  A product with the changes of its draft, for a preview; null if the product does not exist. Requires an administrator or
+  an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  productPreview(
+    "ID of the product."
+    id: ID!
+  ): Product
+  """
   Versions of a product, newest first. The newest 100 are kept. Requires an administrator or an API key with
   ` + "`" + `WRITE_PRODUCTS` + "`" + `.
   """

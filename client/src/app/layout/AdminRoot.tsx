@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from 'react-router-dom'
+import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
 import { usePageHead } from '~/lib/head'
 import { notFound } from '../pages'
@@ -9,6 +9,14 @@ import { useScrollPlace } from './useScrollPlace'
 export function Component() {
   useScrollPlace()
   usePageHead(useMatches().at(-1)?.handle ?? notFound)
+  const [search] = useSearchParams()
+  // A page of the shop, as it would be.
+  if (search.has('preview'))
+    return (
+      <main>
+        <Outlet />
+      </main>
+    )
   return (
     <AdminShell banner={<OfflineBanner />}>
       <Outlet />

@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
 import { Rows } from '~/features/admin/kit/Rows'
@@ -10,6 +10,7 @@ import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { categories } from '~/features/catalogue/view'
 import { counted } from '~/lib/counted'
+import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -37,6 +38,8 @@ import { PlanFields } from './PlanFields'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
 import { ProductHistory } from './ProductHistory'
+import { ProductPreview } from './ProductPreview'
+import { ProductPreviewDocument } from './ProductPreview.gen'
 import { PublishDialog } from './PublishDialog'
 import { textNames, textOf } from './productTexts'
 import { SaveConflict } from './SaveConflict'
@@ -47,8 +50,19 @@ const item = [
   { name: 'value', label: 'Value' },
 ] as const
 
-/** Everything of a product but its stock, as a draft that is published when it is ready. */
+/** What the product's page shows in the preview. */
+export const loader = ({ params: { id = '' } }: LoaderArgs) => ({
+  query: ProductPreviewDocument,
+  variables: { id },
+})
+
+/** Everything of a product but its stock, as a draft that is published when it is ready; with `?preview`, its page. */
 export default function ProductScreen() {
+  const [search] = useSearchParams()
+  return search.has('preview') ? <ProductPreview /> : <Editing />
+}
+
+function Editing() {
   const { id = '' } = useParams()
   const { data, error, loading, refetch } = useQuery(ProductDraftDocument, { variables: { id }, ...uncached })
   if (data?.productDraft) return <ProductEditor key={id} first={data.productDraft} />
@@ -123,6 +137,7 @@ function ProductEditor({ first }: { first: Draft }) {
                 History
               </Button>
               <Duplicate id={id} />
+              <Preview id={id} />
               <ButtonLink to={paths.product(id)} size="sm">
                 View page
               </ButtonLink>
@@ -203,6 +218,25 @@ function ProductEditor({ first }: { first: Draft }) {
         </p>
       </Confirm>
     </ContentForm>
+  )
+}
+
+/** Opens the product's page with the draft's changes, in a tab or in a window as wide as a phone. */
+function Preview({ id }: { id: string }) {
+  const address = `${paths.adminProduct(id)}?preview`
+  return (
+    <>
+      <ButtonLink to={address} target="_blank" size="sm">
+        Preview
+      </ButtonLink>
+      <Button
+        size="sm"
+        className="max-md:hidden"
+        onClick={() => window.open(address, `preview-${id}`, 'popup,width=390,height=844')}
+      >
+        Phone preview
+      </Button>
+    </>
   )
 }
 

@@ -68,6 +68,10 @@ func walkEditing(t *testing.T, c *contract) {
 		is("product.name", "Welder").is("product.stock", 0).is("product.price", "31999.50").is("product.image", kept)
 	c.call("PUT", admin, c.admin, []part{{name: "price", content: "100"}, file}).gives(200)
 	c.call("GET", "/product/"+id, "", nil).gives(200).is("product.name", "Welder").is("product.price", "100.00")
+	versions := func() int { return c.count(`SELECT count(*) FROM product_versions WHERE product_id = $1`, id) }
+	if n := versions(); n != 3 {
+		t.Errorf("one creation and two changes have stored %d versions", n)
+	}
 
 	for field, form := range map[string][]part{
 		"name":  {{name: "price", content: "1"}, {name: "stock", content: "1"}},
@@ -90,6 +94,9 @@ func walkEditing(t *testing.T, c *contract) {
 		c.call("POST", "/uploads", token, []part{file}).gives(status)
 	}
 	c.call("DELETE", admin, c.admin, nil).gives(200).is("success", true)
+	if n := versions(); n != 0 {
+		t.Errorf("%d versions are left of a deleted product", n)
+	}
 	c.call("DELETE", admin, c.admin, nil).gives(404)
 	c.call("GET", "/product/"+id, "", nil).gives(404)
 	c.call("POST", "/uploads", c.admin, []part{{"file", "a.jpg", "image/jpeg", photo(t, 48, 32)}}).gives(201).is("upload.width", 48)

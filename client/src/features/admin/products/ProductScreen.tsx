@@ -376,7 +376,7 @@ function StateFields() {
       <SelectField
         label="Featured on the home page"
         required
-        hint="Places that no product has are filled with the newest products"
+        hint="Free places show the newest products"
         {...text('featuredPlace')}
       >
         {['No', 'First', 'Second', 'Third'].map((label, place) => (

@@ -24,8 +24,8 @@ it.each([
   ],
   [
     'pricing',
-    '{"service": {"title": "Care", "price": "€9", "period": "", "features": ["Cleaning", "Lid"], "popular": false}}',
-    'Service: Title: Care, Price: €9, Features: Cleaning, Lid',
+    '{"service": {"title": "Care", "price": "€9", "period": "", "features": ["Cleaning", "Lid"], "popular": true}}',
+    'Service: Care: €9, Cleaning, Lid, Popular',
   ],
   ['image', '{"url": "/a.jpg", "alt": "Arm from the left", "width": 9}', 'Arm from the left'],
   ['gallery', '[{"url": "/a.jpg", "alt": ""}, {"url": "/b.jpg", "alt": "Back"}]', '/a.jpg\nBack'],

@@ -24,18 +24,21 @@ function plain(value: unknown): string {
   if (isObject(value))
     return Object.entries(value)
       .flatMap(([name, member]) => {
-        const text = member === false ? '' : plain(member)
+        const text =
+          member === false ? '' : isObject(member) && 'title' in member ? entry(member) : plain(member)
         return text ? [`${sentence(name)}: ${text.replaceAll('\n', ', ')}`] : []
       })
       .join('\n')
   return String(value)
 }
 
-/** An entry of a list on one line, such as `Mass: 30 kg` or `Size: Height: 1 m, Width: 2 m`. */
+/** An entry of a list, or a payment plan, on one line, such as `Mass: 30 kg` or `Size: Height: 1 m, Width: 2 m`. */
 function entry(value: unknown): string {
   if (!isObject(value)) return plain(value)
   const { label, title, icon: _, ...rest } = value
   const head = String(label ?? title ?? '')
-  const texts = Object.values(rest).map((member) => plain(member).replaceAll('\n', ', '))
+  const texts = Object.entries(rest).map(([name, member]) =>
+    typeof member === 'boolean' ? member && sentence(name) : plain(member).replaceAll('\n', ', '),
+  )
   return [head, texts.filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }

@@ -158,7 +158,7 @@ func (s server) checkGraphQL(c accounts) {
 		s.Fatal(err)
 	}
 	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "quote": c.quote, "sessionEnd": c.session,
-		"product": "1", "planBreakEven": "1", "customer": c.user}
+		"product": "1", "productDraft": "1", "productPreview": "1", "planBreakEven": "1", "customer": c.user}
 	known := map[string]bool{}
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {
 		root := map[ast.Operation]*ast.Definition{ast.Query: schema.Query, ast.Mutation: schema.Mutation, ast.Subscription: schema.Subscription}[kind]

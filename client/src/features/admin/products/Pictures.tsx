@@ -78,9 +78,7 @@ export function Pictures() {
                 }}
               >
                 <TextField
-                  label={
-                    index === 0 ? 'Description of the main picture' : `Description of picture ${index + 1}`
-                  }
+                  label={index === 0 ? 'Describe the main picture' : `Describe picture ${index + 1}`}
                   required
                   {...text(`pictures.${index}.alt`)}
                 />

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import { Button } from '~/ui/Button'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { ProductPreviewDocument } from './ProductPreview.gen'
 
@@ -26,9 +27,17 @@ export function ProductPreview() {
   }, [client, id])
   return (
     <>
-      <p className="border-b bg-raised px-4 py-3 text-center text-small">
-        Preview of the draft, which only administrators see
-      </p>
+      <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 border-b bg-raised px-4 text-small">
+        <p>Preview of the draft, which only administrators see</p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-md:hidden"
+          onClick={() => window.open(location.href, `preview-${id}`, 'popup,width=390,height=844')}
+        >
+          Phone width
+        </Button>
+      </div>
       <Suspense
         fallback={
           <Loading label="Loading the preview">

@@ -137,7 +137,9 @@ function ProductEditor({ first }: { first: Draft }) {
                 History
               </Button>
               <Duplicate id={id} />
-              <Preview id={id} />
+              <ButtonLink to={`${paths.adminProduct(id)}?preview`} target="_blank" size="sm">
+                Preview
+              </ButtonLink>
               <ButtonLink to={paths.product(id)} size="sm">
                 View page
               </ButtonLink>
@@ -221,25 +223,6 @@ function ProductEditor({ first }: { first: Draft }) {
   )
 }
 
-/** Opens the product's page with the draft's changes, in a tab or in a window as wide as a phone. */
-function Preview({ id }: { id: string }) {
-  const address = `${paths.adminProduct(id)}?preview`
-  return (
-    <>
-      <ButtonLink to={address} target="_blank" size="sm">
-        Preview
-      </ButtonLink>
-      <Button
-        size="sm"
-        className="max-md:hidden"
-        onClick={() => window.open(address, `preview-${id}`, 'popup,width=390,height=844')}
-      >
-        Phone preview
-      </Button>
-    </>
-  )
-}
-
 /** Makes a new product like the one that is published, and opens it. */
 function Duplicate({ id }: { id: string }) {
   const navigate = useNavigate()
@@ -288,7 +271,7 @@ function DraftBar({
   const errors = Object.keys(form.errors).length
   return (
     <section aria-label="Draft" className={bottomBar}>
-      <div className="mr-auto text-small">
+      <div className="mr-auto text-small max-sm:w-full">
         <p role="status">
           {conflicts.length > 0 ? (
             <span className="text-error">Someone else changed {counted(conflicts.length, 'field')}, too</span>

@@ -215,8 +215,10 @@ function ProductEditor({ first }: { first: Draft }) {
         }}
       >
         <p>
-          {counted(draft.changes.length, 'unpublished change')} will be lost, including those of other
-          editors. The shop's page stays as it is.
+          {draft.changes.length > 0
+            ? `${counted(draft.changes.length, 'unpublished change')} will be lost, including those of other editors.`
+            : 'What could not be saved will be lost.'}{' '}
+          The shop's page stays as it is.
         </p>
       </Confirm>
     </ContentForm>

@@ -391,7 +391,7 @@ test('the page is shown with the draft to administrators alone @desktop', async 
   newProduct,
   browser,
 }) => {
-  const { id } = await newProduct('Whisk that whips')
+  const { id, change } = await newProduct('Whisk that whips')
   const { main } = await openAdmin(page, server, `/admin/products/${id}`)
   await main.getByLabel('Name').fill('Beater')
   await main.getByLabel('Price', { exact: true }).first().fill('12')
@@ -401,6 +401,10 @@ test('the page is shown with the draft to administrators alone @desktop', async 
   const preview = await opened
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater')
   await expect(preview.getByRole('main')).toContainText('$12.00')
+  // Nothing that the page loads later brings what is published.
+  await change({ stock: 4 })
+  await preview.waitForTimeout(2000)
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater')
   await axe(preview)
   await shot(preview, 'admin-product-preview')
   const phone = preview.waitForEvent('popup')

@@ -1,9 +1,23 @@
-import { useApolloClient } from '@apollo/client/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client'
+import { ApolloProvider, useApolloClient } from '@apollo/client/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { createCache } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { ProductPreviewDocument } from './ProductPreview.gen'
+
+/** A client whose product is the draft's: it shares no cache with the shop's pages, and no subscription brings what is published. */
+const previewOf = ({ link }: ApolloClient) =>
+  new ApolloClient({
+    cache: createCache(),
+    dataMasking: true,
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === 'subscription',
+      new ApolloLink(() => new Observable(() => undefined)),
+      link,
+    ),
+  })
 
 const ProductPage = lazy(() => import('~/features/product/ProductPage'))
 
@@ -13,18 +27,15 @@ const ProductPage = lazy(() => import('~/features/product/ProductPage'))
  */
 export function ProductPreview() {
   const { id } = useParams()
-  const client = useApolloClient()
+  const shop = useApolloClient()
+  const [client] = useState(() => previewOf(shop))
   useEffect(() => {
     const look = () => {
       if (!document.hidden) void client.refetchQueries({ include: [ProductPreviewDocument] })
     }
     document.addEventListener('visibilitychange', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      // The shop's pages show what is published.
-      client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
-    }
-  }, [client, id])
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [client])
   return (
     <>
       <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 border-b bg-raised px-4 text-small">
@@ -45,7 +56,9 @@ export function ProductPreview() {
           </Loading>
         }
       >
-        <ProductPage />
+        <ApolloProvider client={client}>
+          <ProductPage />
+        </ApolloProvider>
       </Suspense>
     </>
   )

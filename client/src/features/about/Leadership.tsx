@@ -33,7 +33,7 @@ export function Leadership({ query }: { query: typeof LeadershipDocument }) {
             />
           )}
           {!people && !error && (
-            <Loading label="Loading the leadership team team">
+            <Loading label="Loading the leadership team">
               <div className={grid(2)}>
                 <LeaderSkeleton />
                 <LeaderSkeleton />

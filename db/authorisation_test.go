@@ -290,6 +290,17 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.ReorderFaqEntries(ctx, a, shop.FaqEntriesReorderInput{Topic: shop.FaqContact})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.Conflict}},
+		"Catalogue.CreateStockAlert": {func(a shop.Actor) error {
+			return s.Catalogue.CreateStockAlert(ctx, a, shop.StockAlertCreateInput{ProductID: "999", Email: "a@b.c"})
+		}, outcome{shop.NotFound, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Catalogue.ConfirmStockAlert": {func(a shop.Actor) error {
+			_, _, err := s.Catalogue.ConfirmStockAlert(ctx, a, shop.StockAlertTokenInput{Token: unknownToken})
+			return err
+		}, badLink},
+		"Catalogue.CancelStockAlert": {func(a shop.Actor) error {
+			_, _, err := s.Catalogue.CancelStockAlert(ctx, a, shop.StockAlertTokenInput{Token: unknownToken})
+			return err
+		}, badLink},
 		"Content.NewsletterSubscribers": {func(a shop.Actor) error {
 			_, err := s.Content.NewsletterSubscribers(ctx, a, shop.NewsletterFilter{}, shop.NewsletterNewest, first)
 			return err
@@ -506,7 +517,7 @@ func TestAuthorisation(t *testing.T) {
 	// These run before anybody is known, or for the process itself; no API calls them at a stranger's request.
 	withoutActor := map[string]bool{
 		// For other stores.
-		"Catalogue.LowStock": true, "Catalogue.Product": true, "Content.FillReplies": true, "Content.Unanswered": true, "Content.IssueNewsletterLinks": true,
+		"Catalogue.LowStock": true, "Catalogue.StockChanged": true, "Catalogue.IssueAlertLink": true, "Catalogue.Product": true, "Content.FillReplies": true, "Content.Unanswered": true, "Content.IssueNewsletterLinks": true,
 		"Content.Promises": true, "Orders.FillReservations": true, "Orders.Order": true, "PreOrders.IssueLink": true,
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.

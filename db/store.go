@@ -91,7 +91,7 @@ func newStore(d *base.DB) *Store {
 	s.Orders = order.New(d, s.Catalogue, s.Carts, s.Users)
 	s.PreOrders = preorder.New(d, s.Users)
 	s.Quotes = quote.New(d, s.Catalogue, s.Orders)
-	s.Accounts = account.New(d, s.Users, s.Carts, s.Content, s.Orders, s.PreOrders, s.Quotes)
+	s.Accounts = account.New(d, s.Users, s.Carts, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Quotes)
 	s.Partners = partner.New(d)
 	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Users)
 	return s

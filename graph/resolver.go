@@ -170,6 +170,10 @@ func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, er
 	return &gen.NewsletterTokenPayload{Email: &email}, err
 }
 
+func stockAlertPayload(email string, product shop.Product, err error) (*gen.StockAlertTokenPayload, error) {
+	return &gen.StockAlertTokenPayload{Email: &email, Product: &product}, err
+}
+
 func preOrderAnswerPayload(preOrder shop.PreOrder, err error) (*gen.PreOrderAnswerPayload, error) {
 	return &gen.PreOrderAnswerPayload{PreOrder: &preOrder}, err
 }

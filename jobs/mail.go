@@ -62,6 +62,9 @@ var decoders = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.AccountDeletedMail{}.Kind():       decode[shop.AccountDeletedMail],
 	shop.IdentityMail{}.Kind():             decode[shop.IdentityMail],
 	shop.NewsletterMail{}.Kind():           decode[shop.NewsletterMail],
+	shop.StockAlertMail{}.Kind():           decode[shop.StockAlertMail],
+	shop.BackInStockMail{}.Kind():          decode[shop.BackInStockMail],
+	shop.LowStockMail{}.Kind():             decode[shop.LowStockMail],
 	shop.WebhookPausedMail{}.Kind():        decode[shop.WebhookPausedMail],
 }
 

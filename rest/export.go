@@ -308,6 +308,13 @@ func (a api) exportProducts(r *http.Request, t *table) error {
 	if comingSoon != nil {
 		filter.ComingSoon = new(*comingSoon == "true")
 	}
+	lowStock, err := enumParam(query, "lowStock", "true", "false")
+	if err != nil {
+		return err
+	}
+	if lowStock != nil {
+		filter.LowStock = new(*lowStock == "true")
+	}
 	if query.Get("maxStock") != "" {
 		maxStock, err := intParam(query, "maxStock", 0)
 		if err != nil {

@@ -173,6 +173,9 @@ func objectOf(value any) any {
 		return object{"id": v.ID, "name": v.Name, "email": v.Email, "subject": v.Subject, "message": v.Message,
 			"status": strings.ToUpper(string(v.Status)), "createdAt": v.CreatedAt, "replyBy": v.ReplyBy,
 			"repliedAt": v.RepliedAt}
+	case shop.StockAlert:
+		return object{"id": v.ID, "productId": v.ProductID, "productName": v.ProductName, "email": v.Email,
+			"createdAt": v.CreatedAt, "confirmedAt": v.ConfirmedAt, "expiresAt": v.ExpiresAt}
 	case shop.Session:
 		return object{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt,
 			"lastUsedAt": v.LastUsedAt, "expiresAt": v.ExpiresAt, "current": v.Current}

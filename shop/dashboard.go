@@ -45,8 +45,6 @@ type OrderSum struct {
 }
 
 const (
-	// LowStock is the number of units up to which stock counts as low.
-	LowStock = 3
 	// MaxDashboardDays is the maximum period of a dashboard.
 	MaxDashboardDays = 366
 	// MaxDashboardRows is the maximum number of products, and of messages, that a dashboard lists.

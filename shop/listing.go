@@ -149,6 +149,7 @@ type InventoryFilter struct {
 	Listed     *bool
 	ComingSoon *bool
 	MaxStock   *int // inclusive
+	LowStock   *bool
 }
 
 // InventorySort is a sort order of the inventory.

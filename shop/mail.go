@@ -47,7 +47,7 @@ func Mailbox(email string) string {
 // even if an account has verified it.
 func Typed(m Mail) bool {
 	switch m := m.(type) {
-	case NewsletterMail:
+	case NewsletterMail, StockAlertMail:
 		return true
 	case PreOrderConfirmationMail:
 		return !m.OwnAddress
@@ -196,6 +196,32 @@ type NewsletterMail struct {
 	LeaveToken string `json:"-"` // of the unsubscribe link
 }
 
+// StockAlertMail asks the owner of an address to confirm a stock alert.
+type StockAlertMail struct {
+	To          Recipient
+	AlertID     string
+	ProductName string
+	Token       string `json:"-"` // of the links to confirm and to cancel; set by Store.IssueLink
+}
+
+// BackInStockMail notifies the owner of a confirmed stock alert that the product can be bought. The alert is deleted.
+type BackInStockMail struct {
+	To          Recipient
+	ProductID   string
+	ProductName string
+}
+
+// LowStockMail notifies the company of products whose stock has fallen to the threshold of the settings.
+type LowStockMail struct {
+	Products []LowStockProduct
+}
+
+// LowStockProduct is a product with the units that are left.
+type LowStockProduct struct {
+	Name  string
+	Stock int
+}
+
 // WebhookPausedMail notifies the company that a partner's webhook receives no more events.
 type WebhookPausedMail struct {
 	URL   string
@@ -251,6 +277,15 @@ func (IdentityMail) Kind() string { return "identity" }
 func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 
 // Kind implements Mail.
+func (StockAlertMail) Kind() string { return "stock-alert" }
+
+// Kind implements Mail.
+func (BackInStockMail) Kind() string { return "back-in-stock" }
+
+// Kind implements Mail.
+func (LowStockMail) Kind() string { return "low-stock" }
+
+// Kind implements Mail.
 func (WebhookPausedMail) Kind() string { return "webhook-paused" }
 
 // Addressee implements Mail.
@@ -300,6 +335,15 @@ func (m IdentityMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m NewsletterMail) Addressee() Recipient { return m.To }
+
+// Addressee implements Mail.
+func (m StockAlertMail) Addressee() Recipient { return m.To }
+
+// Addressee implements Mail.
+func (m BackInStockMail) Addressee() Recipient { return m.To }
+
+// Addressee returns the company.
+func (LowStockMail) Addressee() Recipient { return Recipient{} }
 
 // Addressee returns the company.
 func (WebhookPausedMail) Addressee() Recipient { return Recipient{} }

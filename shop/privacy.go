@@ -41,6 +41,7 @@ const (
 	DataQuotes          DataPart = "quotes"          // Quote
 	DataReviews         DataPart = "reviews"         // Review
 	DataContactMessages DataPart = "contactMessages" // ContactMessage
+	DataStockAlerts     DataPart = "stockAlerts"     // StockAlert
 	DataSessions        DataPart = "sessions"        // Session
 	DataIdentities      DataPart = "identities"      // LinkedIdentity
 	DataAuditEntries    DataPart = "auditEntries"    // AuditEntry, without the administrator who made the change
@@ -48,8 +49,8 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages, DataSessions,
-		DataIdentities, DataAuditEntries}
+	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
+		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 
 // UserDeleteInput requests the deletion of the caller's account, confirmed by the password.

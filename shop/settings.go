@@ -41,6 +41,7 @@ type Settings struct {
 	QuotePrefix        string      `json:"quotePrefix"`
 	MailFrom           string      `json:"mailFrom"`  // sender of emails; empty: shop@ and the host of the shop
 	ContactTo          string      `json:"contactTo"` // where notices go; empty: Email
+	LowStock           int         `json:"lowStock"`  // number of units up to which stock counts as low
 
 	Announcement *Announcement `json:"announcement"`
 	Logo         *Media        `json:"logo"`       // nil: the drawn mark and the short name
@@ -73,7 +74,7 @@ type Announcement struct {
 // DefaultSettings returns the settings of a shop that nobody has set up.
 func DefaultSettings() Settings {
 	return Settings{Name: "Shop", Short: "Shop", Title: "Shop", Opens: 9, Closes: 18, Holidays: []string{},
-		Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-"}
+		Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3}
 }
 
 // Address returns the office's address on one line.
@@ -292,6 +293,7 @@ type SettingsInput struct {
 	NextQuoteNumber    *int // nil: unchanged
 	MailFrom           string
 	ContactTo          string
+	LowStock           *int // nil: unchanged
 	Announcement       *Announcement
 	LogoID             *string
 	RemoveLogo         bool
@@ -318,7 +320,8 @@ const (
 // prefixes never make the same number.
 var numberPrefix = regexp.MustCompile(`^[A-Z](?:[A-Z0-9-]{0,8}[A-Z-])?$`)
 
-// Normal returns the settings of the input without pictures, or all errors of the input.
+// Normal returns the settings of the input without pictures, or all errors of the input. What the input leaves unchanged
+// is zero.
 func (in SettingsInput) Normal() (Settings, error) {
 	var c checker
 	s := Settings{
@@ -363,6 +366,10 @@ func (in SettingsInput) Normal() (Settings, error) {
 	}
 	if in.NextQuoteNumber != nil {
 		c.number("nextQuoteNumber", "The next number", *in.NextQuoteNumber, 1, maxNumber)
+	}
+	if in.LowStock != nil {
+		s.LowStock = *in.LowStock
+		c.number("lowStock", "Low stock", s.LowStock, 0, maxStock)
 	}
 	c.holidays(&s, in.Holidays)
 	c.social(&s, in.Social)

@@ -37,6 +37,8 @@ var graphAccess = map[string]access{
 	"Mutation.userLoginConfirm":      everybody,
 	"Mutation.userLogout":            everybody,
 	"Mutation.userRegister":          everybody,
+	"Mutation.stockAlertCancel":      everybody,
+	"Mutation.stockAlertConfirm":     everybody,
 	"Query.me":                       access{visitor: shop.NotFound, key: shop.NotFound},
 	"Query.order":                    owners(shop.ReadOrders),
 	"Query.preOrderOfLink":           access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},

@@ -29,7 +29,7 @@ var notPersonal = map[string]string{
 	// The caller that created the quote has sent this data.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
 	// Data of the caller, who signs in, registers or uses a mailed link in the same operation.
-	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "User": "email name pendingEmail",
+	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "StockAlertTokenPayload": "email", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",
 	// Null or empty for all callers except administrators, as is DeliveryChange.changedBy.
 	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author",

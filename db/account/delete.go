@@ -28,11 +28,14 @@ var (
 
 	dropOrderNotes = pg.Prepared(`DELETE FROM order_notes
 		WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`)
-	detachOrders         = pg.Prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL WHERE user_id = $1`)
-	dropPreOrders        = pg.Prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
-	dropMessages         = pg.Prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
-	dropQuotes           = pg.Prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
-	dropSubscriber       = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
+	detachOrders   = pg.Prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL WHERE user_id = $1`)
+	dropPreOrders  = pg.Prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
+	dropMessages   = pg.Prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)
+	dropQuotes     = pg.Prepared(`DELETE FROM quotes WHERE user_id = $1 OR user_id IS NULL AND email = $2`)
+	dropSubscriber = pg.Prepared(`DELETE FROM newsletter_subscribers WHERE email = $1`)
+	// Alerts are locked in ID order, as when a product is restocked, and after the orders, as when one is cancelled.
+	dropAlerts = pg.Prepared(`DELETE FROM stock_alerts
+		WHERE id IN (SELECT id FROM stock_alerts WHERE email = $1 ORDER BY id FOR UPDATE)`)
 	dropProvenIdentities = pg.Prepared(`DELETE FROM proven_identities WHERE email = $1`)
 	unsignReviews        = pg.Prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL
 		WHERE user_id = $1 RETURNING ` + catalogue.ReviewColumns)
@@ -166,6 +169,7 @@ func (s *Store) deleteUser(ctx context.Context, tx pg.Querier, user shop.User) e
 		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropProvenIdentities, []any{address}},
 		{dropAttempts, []any{user.ID, address}}, {dropMails, []any{user.ID, user.Email}},
 		{dropOrderNotes, []any{user.ID}}, {detachOrders, []any{user.ID, user.Name}},
+		{dropAlerts, []any{address}},
 		{dropUser, []any{user.ID}}, {auditDeletion, []any{user.ID, s.db.Now()}},
 	} {
 		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {

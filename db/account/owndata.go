@@ -23,6 +23,8 @@ var (
 		ORDER BY created_at DESC, id DESC`)
 	dataNewsletter = pg.Prepared(`SELECT ` + content.SubscriberColumns + ` FROM newsletter_subscribers n
 		WHERE n.email = $1`)
+	dataAlerts = pg.Prepared(`SELECT ` + catalogue.AlertColumns + ` FROM stock_alerts a
+		JOIN products p ON p.id = a.product_id WHERE a.email = $1 ORDER BY a.created_at DESC, a.id DESC`)
 	// The actor and network address of a change are another person's data and are left out.
 	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address,
 		action, object, object_id, before, after, created_at FROM audit_entries
@@ -86,6 +88,11 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				return putRows(
 					ctx, tx, put, shop.DataContactMessages, content.ContactRow.ContactMessage, dataMessages, address,
 				)
+			},
+			func() error {
+				var alerts []shop.StockAlert
+				err := tx.Select(ctx, &alerts, dataAlerts, address)
+				return putAll(put, shop.DataStockAlerts, alerts, err)
 			},
 			func() error {
 				sessions, err := s.users.SessionsOf(ctx, tx, actor)

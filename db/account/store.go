@@ -5,6 +5,7 @@ package account
 import (
 	"orrery/db/base"
 	"orrery/db/cart"
+	"orrery/db/catalogue"
 	"orrery/db/content"
 	"orrery/db/order"
 	"orrery/db/preorder"
@@ -17,6 +18,7 @@ type Store struct {
 	db        *base.DB
 	users     *user.Store
 	carts     *cart.Store
+	catalogue *catalogue.Store
 	content   *content.Store
 	orders    *order.Store
 	preOrders *preorder.Store
@@ -25,10 +27,11 @@ type Store struct {
 
 // New returns a store. It does not access the database.
 func New(
-	db *base.DB, users *user.Store, carts *cart.Store, content *content.Store, orders *order.Store,
-	preOrders *preorder.Store, quotes *quote.Store,
+	db *base.DB, users *user.Store, carts *cart.Store, catalogue *catalogue.Store, content *content.Store,
+	orders *order.Store, preOrders *preorder.Store, quotes *quote.Store,
 ) *Store {
 	return &Store{
-		db: db, users: users, carts: carts, content: content, orders: orders, preOrders: preOrders, quotes: quotes,
+		db: db, users: users, carts: carts, catalogue: catalogue, content: content, orders: orders,
+		preOrders: preOrders, quotes: quotes,
 	}
 }

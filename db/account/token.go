@@ -79,6 +79,9 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 		return s.issueUndoLink(ctx, m)
 	case shop.NewsletterMail:
 		return s.content.IssueNewsletterLinks(ctx, m)
+	case shop.StockAlertMail:
+		m.Token, send, err = s.catalogue.IssueAlertLink(ctx, m.AlertID)
+		return m, send, err
 	case shop.OrderReminderMail:
 		send, err = s.orders.Reserved(ctx, m.Order.ID)
 		return m, send, err

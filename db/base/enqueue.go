@@ -6,12 +6,18 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/lib/pq"
+
 	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var insertJob = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
-	VALUES ($1, $2, $3, $4, $4, $5)`)
+var (
+	insertJob = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $4, $5)`)
+	insertJobs = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
+		SELECT unnest($1::uuid[]), $2, unnest($3::jsonb[]), $4, $4, $5`)
+)
 
 // Enqueue queues a mail in the transaction that causes it, so that it is sent if and only if the transaction commits.
 // A mail beyond shop.MailsPerAddress is silently not sent.
@@ -38,6 +44,32 @@ func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) 
 		return within, fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
 	}
 	return within, nil
+}
+
+// EnqueueAll is Enqueue for any number of mails of one kind to addresses whose owners have asked for them by a link in
+// an email. They are not counted.
+func EnqueueAll[M shop.Mail](ctx context.Context, db *DB, tx pg.Querier, mails []M) error {
+	if len(mails) == 0 {
+		return nil
+	}
+	ids, args := make(pq.StringArray, len(mails)), make(pq.StringArray, len(mails))
+	for i, mail := range mails {
+		id, err := pg.NewID()
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(mail)
+		if err != nil {
+			return fmt.Errorf("write the mail %s: %w", mail.Kind(), err)
+		}
+		ids[i], args[i] = id, string(text)
+	}
+	now := db.Now()
+	_, err := tx.Exec(ctx, insertJobs, ids, mails[0].Kind(), args, now, now.Add(shop.MailLife(mails[0])))
+	if err != nil {
+		return fmt.Errorf("enqueue mails %s: %w", mails[0].Kind(), err)
+	}
+	return nil
 }
 
 var (

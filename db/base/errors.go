@@ -11,9 +11,10 @@ var constraintErrors = map[string]shop.Error{
 	"users_email_key":      *shop.EmailTaken("email"),
 
 	// The product was deleted while the transaction ran.
-	"cart_items_product_id_fkey":  *shop.UnknownProduct(),
-	"preorders_product_id_fkey":   *shop.UnknownProduct(),
-	"quote_lines_product_id_fkey": *shop.UnknownProduct(),
+	"cart_items_product_id_fkey":   *shop.UnknownProduct(),
+	"preorders_product_id_fkey":    *shop.UnknownProduct(),
+	"quote_lines_product_id_fkey":  *shop.UnknownProduct(),
+	"stock_alerts_product_id_fkey": *shop.UnknownProduct(),
 
 	"order_notes_order_id_fkey": *shop.UnknownNoteOrder(),
 }

@@ -44,25 +44,40 @@ var (
 )
 
 // inventoryListing returns the list of the products that match the filter, if the actor may read them.
-func inventoryListing(actor shop.Actor, filter shop.InventoryFilter) (pg.List, error) {
+func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor,
+	filter shop.InventoryFilter) (pg.List, error) {
 	l := pg.List{From: "products p"}
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return l, err
 	}
 	filter, err := filter.Normal()
+	if err != nil {
+		return l, err
+	}
 	l.AndContains("p.search_text", filter.Search)
 	l.AndContains("lower(p.name)", filter.Name)
 	l.AndContains("lower(p.category)", filter.Category)
 	pg.AndIf(&l, "p.listed = %s", filter.Listed)
 	pg.AndIf(&l, "p.coming_soon = %s", filter.ComingSoon)
 	pg.AndIf(&l, "p.stock <= %s", filter.MaxStock)
-	return l, err
+	if filter.LowStock != nil {
+		settings, err := s.db.Settings(ctx, s.db.Pool())
+		if err != nil {
+			return l, err
+		}
+		low := fmt.Sprintf(isLow, l.Value(settings.LowStock))
+		if !*filter.LowStock {
+			low = "NOT (" + low + ")"
+		}
+		l.Where(low)
+	}
+	return l, nil
 }
 
 // Inventory returns a page of all products, including unlisted ones. Admins only.
 func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
 	args shop.PageArgs) (shop.Page[shop.Product], error) {
-	l, err := inventoryListing(actor, filter)
+	l, err := s.inventoryListing(ctx, actor, filter)
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
@@ -73,7 +88,7 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 // ExportInventory calls do for every product that matches, by name. Admins only.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
 	do func(shop.Product) error) error {
-	l, err := inventoryListing(actor, filter)
+	l, err := s.inventoryListing(ctx, actor, filter)
 	if err != nil {
 		return err
 	}
@@ -81,13 +96,20 @@ func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter sh
 		s.products, do)
 }
 
-var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed AND NOT p.coming_soon
-	AND p.stock <= $1 ORDER BY p.stock, p.id LIMIT $2`)
+// isLow is the condition that the stock of a product is low. A product that is only announced has no stock to run out.
+const isLow = "NOT p.coming_soon AND p.stock <= %s"
 
-// LowStock returns the products with the least stock, of those with shop.LowStock or less. It checks no permission;
-// only administrators may see the result.
+var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed
+	AND ` + fmt.Sprintf(isLow, "$1") + ` ORDER BY p.stock, p.id LIMIT $2`)
+
+// LowStock returns the listed products with the least stock, of those whose stock is low. It checks no permission; only
+// administrators may see the result.
 func (s *Store) LowStock(ctx context.Context, limit int) ([]shop.Product, error) {
-	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, shop.LowStock, limit)
+	settings, err := s.db.Settings(ctx, s.db.Pool())
+	if err != nil {
+		return nil, err
+	}
+	products, err := s.readProducts(ctx, s.db.Pool(), lowStock, settings.LowStock, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read low stock: %w", err)
 	}

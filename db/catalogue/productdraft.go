@@ -229,11 +229,17 @@ func (s *Store) PublishProductDraft(ctx context.Context, actor shop.Actor, in sh
 			return nil, err
 		}
 		if len(fields) > 0 {
-			l.product, l.version, err = s.changeProduct(ctx, tx, actor, shop.EventProductChanged, l.version,
-				l.product, fields, nil)
+			before := l.product
+			if l.product, l.version, err = s.changeProduct(ctx, tx, actor, shop.EventProductChanged, l.version,
+				before, fields, nil); err != nil {
+				return nil, err
+			}
+			if err := s.StockChanged(ctx, tx, shop.NewStockChange(before, l.product)); err != nil {
+				return nil, err
+			}
 		}
 		l.draft = l.draft.Drop(nil)
 		l.draft.BaseVersion = l.version
-		return nil, err
+		return nil, nil
 	})
 }

@@ -85,8 +85,11 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 		if err != nil {
 			return err
 		}
-		product, err = s.editProduct(ctx, tx, actor, kind, id, edit)
-		return err
+		var change shop.StockChange
+		if product, change, err = s.editProduct(ctx, tx, actor, kind, id, edit); err != nil {
+			return err
+		}
+		return s.StockChanged(ctx, tx, change)
 	})
 	if err != nil {
 		return shop.Product{}, fmt.Errorf("write product: %w", err)
@@ -94,25 +97,26 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 	return product, nil
 }
 
-// editProduct changes a product, stores its version and publishes the events.
+// editProduct changes a product, stores its version and publishes the events. The caller passes the change to
+// StockChanged.
 func (s *Store) editProduct(ctx context.Context, tx pg.Querier, actor shop.Actor, kind shop.EventKind, id int64,
-	edit shop.ProductEdit) (product shop.Product, err error) {
+	edit shop.ProductEdit) (product shop.Product, stock shop.StockChange, err error) {
 	before, err := s.lockProduct(ctx, tx, id)
 	if err != nil {
-		return product, err
+		return product, stock, err
 	}
 	version := 0
 	if kind != shop.EventProductCreated {
 		if version, err = s.keepVersion(ctx, tx, id, before); err != nil {
-			return product, err
+			return product, stock, err
 		}
 	}
 	fields, err := s.fieldsOf(ctx, tx, edit, before)
 	if err != nil {
-		return product, err
+		return product, stock, err
 	}
 	product, _, err = s.changeProduct(ctx, tx, actor, kind, version, before, fields, edit.Stock)
-	return product, err
+	return product, shop.NewStockChange(before, product), err
 }
 
 // lockProduct reads a product that nobody else can change until the end of the transaction.

@@ -39,6 +39,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 		if len(found) > 0 {
 			return nil
 		}
+		var changes []shop.StockChange
 		for _, line := range lines {
 			if line.ID == "" {
 				done.Created++
@@ -48,11 +49,13 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 			if trial {
 				continue
 			}
-			if err := s.importLine(ctx, tx, actor, line); err != nil {
+			change, err := s.importLine(ctx, tx, actor, line)
+			if err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
+			changes = append(changes, change)
 		}
-		return nil
+		return s.StockChanged(ctx, tx, changes...)
 	})
 	if err != nil {
 		return shop.ProductImport{}, fmt.Errorf("import products: %w", err)
@@ -81,16 +84,18 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) error {
+func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) (
+	shop.StockChange, error,
+) {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
 		if err := tx.Get(ctx, &id, insertProduct, s.db.Now()); err != nil {
-			return err
+			return shop.StockChange{}, err
 		}
 	} else {
 		id, _ = ProductID(line.ID)
 	}
-	_, err := s.editProduct(ctx, tx, actor, kind, id, line.ProductEdit)
-	return err
+	_, change, err := s.editProduct(ctx, tx, actor, kind, id, line.ProductEdit)
+	return change, err
 }

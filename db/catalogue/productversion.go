@@ -151,7 +151,10 @@ func (s *Store) RestoreProductVersion(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		product, _, err = s.changeProduct(ctx, tx, actor, shop.EventProductChanged, latest, before, fields, nil)
-		return err
+		if err != nil {
+			return err
+		}
+		return s.StockChanged(ctx, tx, shop.NewStockChange(before, product))
 	})
 	if err != nil {
 		return shop.Product{}, fmt.Errorf("restore version: %w", err)

@@ -113,6 +113,9 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 				*picture.to = picture.from
 			}
 		}
+		if in.LowStock == nil {
+			changed.LowStock = stored.LowStock
+		}
 		if err := s.continueNumbers(ctx, tx, in); err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"orrery/db/base"
 	"orrery/db/cart"
+	"orrery/db/catalogue"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -38,7 +39,8 @@ var (
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
 			unnest($6::bigint[]), unnest($7::boolean[]), unnest($8::timestamptz[])`)
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
-		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id RETURNING p.id, p.stock`)
+		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id
+		RETURNING ` + catalogue.LineColumns + `, p.stock + t.quantity AS before`)
 )
 
 type newOrder struct {
@@ -209,8 +211,8 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 	return err
 }
 
-// moveStock takes the stock for the lines of an order, or returns it, and returns the events to publish. The products
-// must be locked.
+// moveStock takes the stock for the lines of an order, or returns it, queues the emails that follow, and returns the
+// events to publish. The products must be locked.
 func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move shop.StockMove) ([]shop.Event, error) {
 	var ids pq.StringArray
 	var quantities pq.Int64Array
@@ -223,18 +225,21 @@ func (s *Store) moveStock(ctx context.Context, tx pg.Querier, o shop.Order, move
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	var left []struct {
-		ID    string `db:"id"`
-		Stock int    `db:"stock"`
+	var rows []struct {
+		catalogue.ProductRow
+		Before int `db:"before"`
 	}
-	if err := tx.Select(ctx, &left, takeStock, ids, quantities); err != nil {
+	if err := tx.Select(ctx, &rows, takeStock, ids, quantities); err != nil {
 		return nil, base.Refusal(err)
 	}
-	events := make([]shop.Event, len(left))
-	for i, p := range left {
-		events[i] = shop.StockChanged(p.ID, p.Stock)
+	events, changes := make([]shop.Event, len(rows)), make([]shop.StockChange, len(rows))
+	for i := range rows {
+		after := s.catalogue.Product(&rows[i].ProductRow)
+		before := after
+		before.Stock = rows[i].Before
+		events[i], changes[i] = shop.StockChanged(after.ID, after.Stock), shop.NewStockChange(before, after)
 	}
-	return events, nil
+	return events, s.catalogue.StockChanged(ctx, tx, changes...)
 }
 
 // LockProducts locks products, so that their stock and prices do not change until the commit.

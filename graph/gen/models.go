@@ -416,6 +416,24 @@ type SettingsPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `stockAlertCreate`, the same for every address.
+type StockAlertCreatePayload struct {
+	// Whether the request was received. The alert starts once the emailed link is opened.
+	Received bool `json:"received"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `stockAlertConfirm` and `stockAlertCancel`.
+type StockAlertTokenPayload struct {
+	// Email address of the alert, partly masked; null if the link is unknown.
+	Email *string `json:"email,omitempty"`
+	// Product of the alert; null if the link is unknown.
+	Product *shop.Product `json:"product,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `teamMemberCreate`.
 type TeamMemberCreatePayload struct {
 	// The new member; null if the input has errors.

@@ -1270,7 +1270,7 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"search", "name", "category", "listed", "comingSoon", "maxStock"}
+	fieldsInOrder := [...]string{"search", "name", "category", "listed", "comingSoon", "maxStock", "lowStock"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1319,6 +1319,13 @@ func (ec *executionContext) unmarshalInputInventoryFilter(ctx context.Context, o
 				return it, err
 			}
 			it.MaxStock = data
+		case "lowStock":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowStock"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LowStock = data
 		}
 	}
 	return it, nil

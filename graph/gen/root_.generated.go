@@ -657,7 +657,7 @@ type Dashboard {
   ordersByStatus: [OrderCount!]!
   "Number of the period's pre-orders per status."
   preOrdersByStatus: [PreOrderCount!]!
-  "Products with the lowest stock: at most 10 products with at most 3 units each."
+  "Products with the lowest stock: at most 10 listed products whose stock is low by the threshold of the settings."
   lowStock: [Product!]!
   "Messages that have waited longest for a reply, at most 10."
   unansweredMessages: [ContactMessage!]!
@@ -3089,6 +3089,8 @@ input InventoryFilter {
   comingSoon: Boolean
   "Only products with at most this many units in stock."
   maxStock: Int
+  "Only products with low stock, by the threshold of the settings, if true; only others if false."
+  lowStock: Boolean
 }
 
 """
@@ -4063,6 +4065,8 @@ type SiteSettings {
   mailFrom: String!
   "Address to which the shop's notices go. Empty: that of the company."
   contactTo: String!
+  "Number of units up to which the stock of a product counts as low."
+  lowStock: Int!
   "Announcement above the header; null if there is none."
   announcement: Announcement
   "Logo; null if the shop shows its short name."
@@ -4267,6 +4271,8 @@ input SettingsInput {
   mailFrom: String! = ""
   "Address to which the shop's notices go. Empty: that of the company."
   contactTo: String! = ""
+  "Number of units up to which the stock of a product counts as low, 0 to 1000000. Left out, it stays."
+  lowStock: Int
   "Announcement above the header; null for none."
   announcement: AnnouncementInput
   "ID of an upload for the logo. Left out, the logo stays."
@@ -4316,6 +4322,70 @@ extend type Mutation {
     "Version to restore."
     input: SettingsRestoreInput!
   ): SettingsPayload!
+}
+`, BuiltIn: false},
+	{Name: "../schema/stockalert.graphqls", Input: `"""
+Input of ` + "`" + `stockAlertCreate` + "`" + `.
+"""
+input StockAlertCreateInput {
+  "ID of a product that is out of stock."
+  productId: ID!
+  "Email address to notify."
+  email: String!
+}
+
+"""
+Result of ` + "`" + `stockAlertCreate` + "`" + `, the same for every address.
+"""
+type StockAlertCreatePayload {
+  "Whether the request was received. The alert starts once the emailed link is opened."
+  received: Boolean!
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Token of a link in the confirmation email of a stock alert.
+"""
+input StockAlertTokenInput {
+  "Token of the link."
+  token: String!
+}
+
+"""
+Result of ` + "`" + `stockAlertConfirm` + "`" + ` and ` + "`" + `stockAlertCancel` + "`" + `.
+"""
+type StockAlertTokenPayload {
+  "Email address of the alert, partly masked; null if the link is unknown."
+  email: String
+  "Product of the alert; null if the link is unknown."
+  product: Product
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Requests one email when a product is back in stock. A confirmation link is emailed first. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` for
+  a product that is in stock or not sold from stock. Requires no sign-in.
+  """
+  stockAlertCreate(
+    "Product and email address."
+    input: StockAlertCreateInput!
+  ): StockAlertCreatePayload!
+  """
+  Confirms a stock alert by an emailed link. If the product is in stock again, the alert does not start: ` + "`" + `maxQuantity` + "`" + ` of
+  the product is then greater than 0. Requires the link only.
+  """
+  stockAlertConfirm(
+    "Token of the link."
+    input: StockAlertTokenInput!
+  ): StockAlertTokenPayload!
+  "Deletes a stock alert by an emailed link. Requires the link only."
+  stockAlertCancel(
+    "Token of the link."
+    input: StockAlertTokenInput!
+  ): StockAlertTokenPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/team.graphqls", Input: `"""
@@ -5028,8 +5098,8 @@ extend type Mutation {
   "Ends the caller's session and invalidates its token."
   userLogout: UserLogoutPayload!
   """
-  Permanently deletes the caller's account with its cart, pre-orders, quotes and sessions, and the contact messages and
-  newsletter subscription of its verified email address. Reviews remain without the name, and orders with the name and
+  Permanently deletes the caller's account with its cart, pre-orders, quotes and sessions, and the contact messages,
+  stock alerts and newsletter subscription of its verified email address. Reviews remain without the name, and orders with the name and
   address that their invoices need. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` while an order is not finished, within seven days of a
   change of email address unless it was undone, and for the only administrator. Requires a signed-in user.
   """
@@ -7460,6 +7530,8 @@ func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field 
 		return ec.fieldContext_SiteSettings_mailFrom(ctx, field)
 	case "contactTo":
 		return ec.fieldContext_SiteSettings_contactTo(ctx, field)
+	case "lowStock":
+		return ec.fieldContext_SiteSettings_lowStock(ctx, field)
 	case "announcement":
 		return ec.fieldContext_SiteSettings_announcement(ctx, field)
 	case "logo":
@@ -7504,6 +7576,28 @@ func (ec *executionContext) childFields_SpecItem(ctx context.Context, field grap
 		return ec.fieldContext_SpecItem_value(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type SpecItem", field.Name)
+}
+
+func (ec *executionContext) childFields_StockAlertCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "received":
+		return ec.fieldContext_StockAlertCreatePayload_received(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StockAlertCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StockAlertCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StockAlertTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "email":
+		return ec.fieldContext_StockAlertTokenPayload_email(ctx, field)
+	case "product":
+		return ec.fieldContext_StockAlertTokenPayload_product(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StockAlertTokenPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StockAlertTokenPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Supply(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

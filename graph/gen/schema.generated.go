@@ -71,6 +71,9 @@ type MutationResolver interface {
 	QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*QuoteOrderPayload, error)
 	SettingsUpdate(ctx context.Context, input shop.SettingsInput) (*SettingsPayload, error)
 	SettingsRestore(ctx context.Context, input shop.SettingsRestoreInput) (*SettingsPayload, error)
+	StockAlertCreate(ctx context.Context, input shop.StockAlertCreateInput) (*StockAlertCreatePayload, error)
+	StockAlertConfirm(ctx context.Context, input shop.StockAlertTokenInput) (*StockAlertTokenPayload, error)
+	StockAlertCancel(ctx context.Context, input shop.StockAlertTokenInput) (*StockAlertTokenPayload, error)
 	TeamMemberCreate(ctx context.Context, input shop.TeamMemberCreateInput) (*TeamMemberCreatePayload, error)
 	TeamMemberUpdate(ctx context.Context, input shop.TeamMemberUpdateInput) (*TeamMemberUpdatePayload, error)
 	TeamMemberDelete(ctx context.Context, input shop.TeamMemberDeleteInput) (*TeamMemberDeletePayload, error)
@@ -1004,6 +1007,48 @@ func (ec *executionContext) field_Mutation_settingsUpdate_args(ctx context.Conte
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.SettingsInput, error) {
 			return ec.unmarshalNSettingsInput2orreryᚋshopᚐSettingsInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_stockAlertCancel_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.StockAlertTokenInput, error) {
+			return ec.unmarshalNStockAlertTokenInput2orreryᚋshopᚐStockAlertTokenInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_stockAlertConfirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.StockAlertTokenInput, error) {
+			return ec.unmarshalNStockAlertTokenInput2orreryᚋshopᚐStockAlertTokenInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_stockAlertCreate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.StockAlertCreateInput, error) {
+			return ec.unmarshalNStockAlertCreateInput2orreryᚋshopᚐStockAlertCreateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4373,6 +4418,138 @@ func (ec *executionContext) fieldContext_Mutation_settingsRestore(ctx context.Co
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_settingsRestore_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_stockAlertCreate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_stockAlertCreate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().StockAlertCreate(ctx, fc.Args["input"].(shop.StockAlertCreateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *StockAlertCreatePayload) graphql.Marshaler {
+			return ec.marshalNStockAlertCreatePayload2ᚖorreryᚋgraphᚋgenᚐStockAlertCreatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_stockAlertCreate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlertCreatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_stockAlertCreate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_stockAlertConfirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_stockAlertConfirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().StockAlertConfirm(ctx, fc.Args["input"].(shop.StockAlertTokenInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *StockAlertTokenPayload) graphql.Marshaler {
+			return ec.marshalNStockAlertTokenPayload2ᚖorreryᚋgraphᚋgenᚐStockAlertTokenPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_stockAlertConfirm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlertTokenPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_stockAlertConfirm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_stockAlertCancel(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_stockAlertCancel(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().StockAlertCancel(ctx, fc.Args["input"].(shop.StockAlertTokenInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *StockAlertTokenPayload) graphql.Marshaler {
+			return ec.marshalNStockAlertTokenPayload2ᚖorreryᚋgraphᚋgenᚐStockAlertTokenPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_stockAlertCancel(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlertTokenPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_stockAlertCancel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -8161,6 +8338,27 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "settingsRestore":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_settingsRestore(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "stockAlertCreate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_stockAlertCreate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "stockAlertConfirm":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_stockAlertConfirm(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "stockAlertCancel":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_stockAlertCancel(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

@@ -697,6 +697,13 @@ func (ec *executionContext) fieldContext_SiteSettings_contactTo(_ context.Contex
 	return graphql.NewScalarFieldContext("SiteSettings", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _SiteSettings_lowStock(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.LowStock)
+}
+func (ec *executionContext) fieldContext_SiteSettings_lowStock(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SiteSettings", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _SiteSettings_announcement(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
 	return ec.marshalOAnnouncement2ᚖorreryᚋshopᚐAnnouncement(wire.Within(ctx, field), field.Selections, obj.Announcement)
 }
@@ -1026,7 +1033,7 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 		asMap["removeShareImage"] = false
 	}
 
-	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
+	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "lowStock", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1201,6 +1208,13 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 				return it, err
 			}
 			it.ContactTo = data
+		case "lowStock":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowStock"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LowStock = data
 		case "announcement":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("announcement"))
 			data, err := ec.unmarshalOAnnouncementInput2ᚖorreryᚋshopᚐAnnouncement(ctx, v)
@@ -1941,6 +1955,11 @@ func (ec *executionContext) _SiteSettings(ctx context.Context, sel ast.Selection
 			}
 		case "contactTo":
 			out.Values[i] = ec._SiteSettings_contactTo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lowStock":
+			out.Values[i] = ec._SiteSettings_lowStock(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

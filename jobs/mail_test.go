@@ -127,6 +127,17 @@ func TestLetters(t *testing.T) {
 	shipped.Payment, shipped.Shipping = nil, usd(1500)
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
 
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 0 WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Store.Catalogue.CreateStockAlert(t.Context(), shop.Actor{}, shop.StockAlertCreateInput{ProductID: "1", Email: ada.Email}); err != nil {
+		t.Fatal(err)
+	}
+	var alert string
+	if err := d.SQL.QueryRow(`SELECT id FROM stock_alerts`).Scan(&alert); err != nil {
+		t.Fatal(err)
+	}
+
 	worded := map[string]bool{}
 	due := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
@@ -192,6 +203,15 @@ func TestLetters(t *testing.T) {
 			[]string{"Hello Ada Lovelace,", "March 2, 2026", "https://orrery.example/contact"}, nil},
 		"newsletter": {shop.NewsletterMail{To: shop.Recipient{Email: ada.Email}}, "Confirm your newsletter subscription",
 			[]string{"Hello,", "https://orrery.example/newsletter/confirm?token=", "https://orrery.example/newsletter/unsubscribe?token="}, nil},
+		"stock alert": {shop.StockAlertMail{To: shop.Recipient{Email: ada.Email}, AlertID: alert, ProductName: "Arm & Rail"},
+			"Confirm your stock alert for Arm & Rail", []string{"Hello,", "one email at ada@example.org when Arm & Rail is back in stock",
+				"https://orrery.example/stock-alert?token=", "cancels the alert"}, nil},
+		"back in stock": {shop.BackInStockMail{To: shop.Recipient{Email: ada.Email}, ProductID: "1", ProductName: "Arm & Rail"}, "Arm & Rail is back in stock",
+			[]string{"Hello,", "It is available now", "https://orrery.example/products/1", "only if you ask again"}, nil},
+		"low stock": {shop.LowStockMail{Products: []shop.LowStockProduct{{Name: "Arm & Rail", Stock: 2}}}, "Low stock: Arm & Rail",
+			[]string{"Arm & Rail", "2 left", "https://orrery.example/admin/products?listed=yes&stock=low&sort=stock", "at 3 units"}, []string{"more"}},
+		"low stock of several": {shop.LowStockMail{Products: []shop.LowStockProduct{{Name: "Arm", Stock: 1}, {Name: "Rail"}, {Name: "Kit", Stock: 3}}},
+			"Low stock: Arm and 2 more", []string{"1 left", "Rail", "3 left"}, []string{"0 left"}},
 		"paused webhook": {shop.WebhookPausedMail{URL: "https://erp.example/hook", Since: d.Clock.Now()}, "Webhook paused",
 			[]string{"https://erp.example/hook", "March 2, 2026", "nothing is lost"}, nil},
 	} {
@@ -216,7 +236,7 @@ func TestLetters(t *testing.T) {
 		if strings.HasPrefix(name, "contact") {
 			to, answer = "hello@orrery.example", "ada@example.org"
 		}
-		if name == "paused webhook" {
+		if name == "paused webhook" || strings.HasPrefix(name, "low stock") {
 			to = "hello@orrery.example"
 		}
 		for header, want := range map[string]string{"From": "shop@orrery.example", "To": to, "Reply-To": answer} {

@@ -29,7 +29,7 @@ var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "preorders.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
-		"newsletter_subscribers.email", "sessions.user_id", "identities.user_id", "identities.email"}
+		"newsletter_subscribers.email", "stock_alerts.email", "sessions.user_id", "identities.user_id", "identities.email"}
 	notInFile = map[string]string{
 		"orders.search_text":         "made of number, name, address and city, which are in it",
 		"orders.buyer_name":          "filled when the account is deleted",
@@ -144,6 +144,9 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	_, err = s.Content.CreateContactMessage(ctx, shop.Actor{}, shop.ContactMessageCreateInput{Name: herName, Email: herAddress, Subject: "S", Message: herWords})
 	c.must(err)
 	c.must(s.Content.SubscribeNewsletter(ctx, shop.Actor{}, shop.NewsletterSubscribeInput{Email: herAddress}))
+	_, err = c.SQL.Exec(`UPDATE products SET stock = 0 WHERE id = '1'`)
+	c.must(err)
+	c.must(s.Catalogue.CreateStockAlert(ctx, shop.Actor{}, shop.StockAlertCreateInput{ProductID: "1", Email: herAddress}))
 	c.must(s.Accounts.RequestPasswordReset(ctx, shop.Actor{}, shop.PasswordResetRequestInput{Email: herAddress}))
 	_, _, err = s.Accounts.IssueLink(ctx, shop.PasswordResetMail{Email: herAddress})
 	c.must(err)
@@ -186,7 +189,7 @@ func TestOwnData(t *testing.T) {
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
 		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
 		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("preOrders.0.expectedDeliveryChanges.1.answer", "KEPT").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
-		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).
+		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).is("stockAlerts.0.email", herAddress).is("stockAlerts.0.productId", "1").
 		is("sessions.0.current", true).is("identities.0.provider", "GITHUB").is("identities.0.email", herAddress).is("auditEntries.0.changes.0.after", `"user"`)
 	for _, word := range hers {
 		if !strings.Contains(r.text, word) {
@@ -212,7 +215,7 @@ func TestOwnData(t *testing.T) {
 	_, err := c.Store.Content.CreateContactMessage(t.Context(), shop.Actor{}, shop.ContactMessageCreateInput{Name: "N", Email: "new@example.org", Subject: "S", Message: "M"})
 	c.must(err)
 	nobody := c.call("POST", "/auth/register", "", object{"name": "N", "email": "new@example.org", "password": password}).gives(201).at("token").(string)
-	c.call("GET", "/auth/me/data", nobody, nil).gives(200).is("newsletter", nil).is("orders", "[]").is("contactMessages", "[]").is("auditEntries", "[]")
+	c.call("GET", "/auth/me/data", nobody, nil).gives(200).is("newsletter", nil).is("orders", "[]").is("contactMessages", "[]").is("stockAlerts", "[]").is("auditEntries", "[]")
 	for range shop.DataPerAccount.Max - 1 {
 		c.call("GET", "/auth/me/data", nobody, nil).gives(200)
 	}

@@ -35,6 +35,8 @@ func TestSettingsInput(t *testing.T) {
 		"a slash":            {func(in *SettingsInput) { in.QuotePrefix = "Q/" }, "quotePrefix INVALID"},
 		"one series":         {func(in *SettingsInput) { in.QuotePrefix = "A-" }, "quotePrefix INVALID"},
 		"no next number":     {func(in *SettingsInput) { in.NextOrderNumber, in.NextQuoteNumber = new(0), new(1_000_000_000) }, "nextOrderNumber OUT_OF_RANGE, nextQuoteNumber OUT_OF_RANGE"},
+		"low stock":          {func(in *SettingsInput) { in.LowStock = new(0) }, ""},
+		"no low stock":       {func(in *SettingsInput) { in.LowStock = new(-1) }, "lowStock OUT_OF_RANGE"},
 		"a bank":             {func(in *SettingsInput) { in.Bank = BankAccount{"Acme", "nl91 abna 0417 1643 00", "abnanl2a"} }, ""},
 		"a typo":             {func(in *SettingsInput) { in.Bank = BankAccount{"Acme", "NL91ABNA0417164301", "ABNANL2A"} }, "bank.iban INVALID"},
 		"half a bank":        {func(in *SettingsInput) { in.Bank = BankAccount{"", "NL91ABNA0417164300", "X"} }, "bank.holder REQUIRED, bank.bic INVALID"},

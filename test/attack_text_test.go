@@ -148,6 +148,7 @@ func (a target) lineBreaks() {
 		`preOrderCreate(input: {name: $p, email: "mallory@example.org", phone: "0612345678", productName: $p}) { userErrors { code field } }`: true,
 		`contactMessageCreate(input: {name: "A", email: $p, subject: "B", message: "C"}) { userErrors { code field } }`:                       false,
 		`newsletterSubscribe(input: {email: $p}) { userErrors { code field } }`:                                                               false,
+		`stockAlertCreate(input: {productId: "1", email: $p}) { userErrors { code field } }`:                                                  false,
 		`passwordResetRequest(input: {email: $p}) { userErrors { code field } }`:                                                              false,
 		`userRegister(input: {name: "A", email: $p, password: "` + password + `"}) { userErrors { code field } }`:                             false,
 	} {

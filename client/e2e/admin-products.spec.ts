@@ -273,7 +273,7 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
     ['orders?status=PAID', '?status=PAID'],
     ['contacts?status=RESOLVED', '?status=resolved'],
     ['customers?role=ADMIN', '?role=admin'],
-    ['products?listed=no&stock=low', '?listed=false&comingSoon=false&maxStock=3'],
+    ['products?listed=no&stock=low', '?listed=false&lowStock=true'],
   ]) {
     await page.goto(`/admin/${list}`)
     const [download] = await Promise.all([page.waitForRequest('**/api/v1/exports/**'), button.click()])

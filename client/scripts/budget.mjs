@@ -47,6 +47,7 @@ const forms = [
   'QuoteDialog',
   'Reviews',
   'ReviewForm',
+  'StockAlertForm',
 ]
 
 const read = (file) => readFileSync(new URL(file, dist))

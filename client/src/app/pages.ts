@@ -202,6 +202,7 @@ export const pages = {
     module: 'newsletter/NewsletterUnsubscribePage',
     title: 'Leave the newsletter',
   },
+  stockAlert: { path: '/stock-alert', module: 'stockalert/StockAlertPage', title: 'Your stock alert' },
   preOrderConfirm: {
     path: '/preorders/confirm',
     module: 'preorder/PreOrderAnswerPage',

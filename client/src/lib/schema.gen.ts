@@ -422,6 +422,8 @@ export type InventoryFilter = {
   comingSoon?: boolean | null | undefined;
   /** Only listed products if true, only unlisted products if false. */
   listed?: boolean | null | undefined;
+  /** Only products with low stock, by the threshold of the settings, if true; only others if false. */
+  lowStock?: boolean | null | undefined;
   /** Only products with at most this many units in stock. */
   maxStock?: number | null | undefined;
   /** Only products whose name contains this text, ignoring case. At most 200 characters; an empty text matches all. */
@@ -1219,6 +1221,8 @@ export type SettingsInput = {
   legalName?: string;
   /** ID of an upload for the logo. Left out, the logo stays. */
   logoId?: string | null | undefined;
+  /** Number of units up to which the stock of a product counts as low, 0 to 1000000. Left out, it stays. */
+  lowStock?: number | null | undefined;
   /** Sender of emails. Empty: `shop@` and the host of the site. */
   mailFrom?: string;
   /** Name of the shop, 1 to 60 characters. */
@@ -1312,6 +1316,20 @@ export type SpecItemInput = {
   label: string;
   /** Value with its unit, 1 to 300 characters. */
   value: string;
+};
+
+/** Input of `stockAlertCreate`. */
+export type StockAlertCreateInput = {
+  /** Email address to notify. */
+  email: string;
+  /** ID of a product that is out of stock. */
+  productId: string;
+};
+
+/** Token of a link in the confirmation email of a stock alert. */
+export type StockAlertTokenInput = {
+  /** Token of the link. */
+  token: string;
 };
 
 /** An electrical supply that is required or provided. */

@@ -66,6 +66,12 @@ export const onServer: Kept[] = [
       'until you leave by the link in any issue, or delete your account. What is not confirmed, or has left, is forgotten after 30 days.',
   },
   {
+    what: 'Stock alerts: email address and product',
+    why: 'To tell you once that it is back in stock, after you have confirmed by mail (consent).',
+    until:
+      'until that email is sent, or you cancel by the link in our first one, or delete your account; a year at most. What is not confirmed is forgotten after seven days.',
+  },
+  {
     what: 'Attempts: how often an email or network address has signed in, registered or written lately',
     why: 'To stop guessing of passwords and floods of messages (legitimate interest in security).',
     until: 'between 15 minutes and a day.',

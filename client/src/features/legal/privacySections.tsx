@@ -76,8 +76,9 @@ export const privacySections: LegalSection[] = [
         <p>
           By email, and only these: confirmation and progress of an order; confirmation of a pre-order; a link
           to verify an address or set a password; a notice when a password or an address changes, which can
-          undo a change of address for seven days; our answer to your message; and the newsletter, if you have
-          confirmed it. None of them contains a tracking picture.
+          undo a change of address for seven days; our answer to your message; that a product is back in
+          stock, if you have asked and confirmed; and the newsletter, if you have confirmed it. None of them
+          contains a tracking picture.
         </p>
       </>
     ),

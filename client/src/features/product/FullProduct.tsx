@@ -26,6 +26,11 @@ function DetailsMissing() {
 const Overview = lazy(() => import('./Overview').catch(() => ({ default: () => null })))
 const DemoSection = lazy(() => import('./Demo').catch(() => ({ default: () => null })))
 
+// Most products have stock. Without the form, the pre-order remains.
+const StockAlertForm = lazy(() =>
+  import('~/features/stockalert/StockAlertForm').catch(() => ({ default: () => null })),
+)
+
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or add service' }
 const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansMissing })))
 
@@ -35,7 +40,7 @@ function PlansMissing() {
 
 /** A product with everything that there is to say about it. */
 export function FullProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
-  const { id, name, price, maxQuantity, pricing } = product
+  const { id, name, price, maxQuantity, pricing, isPreorder, comingSoon } = product
   const { addToCart, preOrder, adding } = useProductActions(product)
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
@@ -43,6 +48,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
   const motion = useMotion(product)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
+  const soldOut = !forSale && price && !isPreorder && !comingSoon
   const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
   return (
     <>
@@ -69,7 +75,12 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                 </BuyBox>
               ) : (
                 <div className="grid gap-3 sm:grid-cols-2">
-                  <Button variant="primary" onClick={() => preOrder()}>
+                  {soldOut && (
+                    <Suspense fallback={<Skeleton className="h-56 sm:col-span-2" />}>
+                      <StockAlertForm key={id} productId={id} name={name} />
+                    </Suspense>
+                  )}
+                  <Button variant={soldOut ? 'secondary' : 'primary'} onClick={() => preOrder()}>
                     Pre-order Now
                   </Button>
                   <WatchDemo onClick={watch} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
-import { lowStock, lowStockList } from '~/features/admin/kit/stock'
+import { lowStockList } from '~/features/admin/kit/stock'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Dot, type Tone } from '~/ui/Dot'
@@ -9,10 +9,7 @@ import { OpenTasksDocument, type OpenTasksQuery } from './OpenTasks.gen'
 
 /** What waits for somebody now, whatever the period, with the way to each list. */
 export function OpenTasks() {
-  const { data, error } = useQuery(OpenTasksDocument, {
-    variables: { lowStock },
-    fetchPolicy: 'cache-and-network',
-  })
+  const { data, error } = useQuery(OpenTasksDocument, { fetchPolicy: 'cache-and-network' })
   const count = (list: keyof OpenTasksQuery) => data?.[list].totalCount ?? (error ? null : undefined)
   return (
     <ul aria-label="Open tasks" className="mb-8 grid grid-cols-2 gap-3 xl:grid-cols-4">

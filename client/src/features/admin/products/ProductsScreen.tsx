@@ -5,7 +5,6 @@ import { Confirm } from '~/features/admin/kit/Confirm'
 import { DeleteButton, DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
-import { lowStock } from '~/features/admin/kit/stock'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, Thumbnail } from '~/features/admin/kit/values'
 import { categories } from '~/features/catalogue/view'
@@ -25,14 +24,11 @@ const categoryNames = Object.fromEntries(
   categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
 )
 
-/** The most units in stock of the products that a choice shows. */
-const mostStock = { low: lowStock, none: 0 }
-
 const filters = {
   q: search('Product name'),
   category: choice('Category', categoryNames),
   listed: choice('Catalogue', { yes: 'Listed', no: 'Not listed' }),
-  stock: choice('Stock', { low: `Low, ${lowStock} or fewer`, none: 'Out of stock' }),
+  stock: choice('Stock', { low: 'Low', none: 'Out of stock' }),
   sort: sorting<InventorySort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
     { value: 'name', label: 'Name', order: 'NAME' },
@@ -42,15 +38,14 @@ const filters = {
   ]),
 }
 
-type Given = { q: string; category?: string; listed?: 'yes' | 'no'; stock?: keyof typeof mostStock }
+type Given = { q: string; category?: string; listed?: 'yes' | 'no'; stock?: 'low' | 'none' }
 
 const filterOf = ({ q, category = '', listed, stock }: Given) => ({
   name: q,
   category,
   listed: listed && listed === 'yes',
-  // As on the dashboard: a product that is coming soon has no stock to run out of.
-  comingSoon: stock === 'low' ? false : undefined,
-  maxStock: stock && mostStock[stock],
+  lowStock: stock === 'low' ? true : undefined,
+  maxStock: stock === 'none' ? 0 : undefined,
 })
 
 type Product = AdminProductsQuery['inventory']['nodes'][number]

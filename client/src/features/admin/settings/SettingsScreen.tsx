@@ -337,6 +337,20 @@ function Fields({
           <TextField label="Next quote number" required inputMode="numeric" {...text('nextQuoteNumber')} />
         </Pair>
       </Part>
+      <Part
+        title="Stock"
+        lead="When the stock of a product falls to this number, we email the recipient of notices once."
+      >
+        <Pair>
+          <TextField
+            label="Low stock at"
+            required
+            inputMode="numeric"
+            hint="Units. The dashboard lists products with as many or fewer."
+            {...text('lowStock')}
+          />
+        </Pair>
+      </Part>
       <Part title="Email">
         <Pair>
           <TextField
@@ -347,7 +361,7 @@ function Fields({
           <TextField
             label="Recipient of notices"
             type="email"
-            {...unlessFixed('contactTo', 'Contact messages go here. Blank: the email above')}
+            {...unlessFixed('contactTo', 'Contact messages and low stock go here. Blank: the email above')}
           />
         </Pair>
       </Part>

@@ -32,6 +32,7 @@ export function settingsValues(site: Edited) {
     bank: { holder, iban, bic },
     opens: String(site.opens),
     closes: String(site.closes),
+    lowStock: String(site.lowStock),
     /** One a line. */
     holidays: site.holidays.join('\n'),
     social: site.social.map(({ name, url }) => ({ name, url })),
@@ -63,6 +64,8 @@ export function settingsInput(
     version,
     opens: Number(values.opens),
     closes: Number(values.closes),
+    // The server refuses -1, and says what it takes.
+    lowStock: /^\d{1,9}$/.test(values.lowStock.trim()) ? Number(values.lowStock) : -1,
     holidays: values.holidays.split(/[\s,]+/).filter(Boolean),
     social: values.social.filter(({ name, url }) => name.trim() || url.trim()),
     nextOrderNumber: moved(values.nextOrderNumber, nextOrderNumber),
@@ -104,6 +107,7 @@ export const labels: Readonly<Record<string, string>> = {
   quotePrefix: 'Quote prefix',
   mailFrom: 'Sender of emails',
   contactTo: 'Recipient of notices',
+  lowStock: 'Low stock at',
   announcement: 'Announcement',
   logo: 'Logo',
   icon: 'Browser icon',

@@ -1,0 +1,127 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import { useLinkToken } from '~/lib/linkToken'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
+import { FormMessage } from '~/ui/FormMessage'
+import { FormPage } from '~/ui/FormPage'
+import { LetterDrawing } from '~/ui/LetterDrawing'
+import { Outcome } from '~/ui/Outcome'
+import {
+  StockAlertCancelDocument,
+  StockAlertConfirmDocument,
+  type StockAlertConfirmMutation,
+} from './StockAlertLink.gen'
+
+/** What the server said of a link. Its email is null when the link is unknown. */
+type Answer = Pick<StockAlertConfirmMutation['stockAlertConfirm'], 'email' | 'product'> & {
+  token: string
+  cancelled: boolean
+}
+
+/** Confirms or cancels a stock alert. By buttons, because mail scanners open links too. */
+export default function StockAlertPage() {
+  const token = useLinkToken()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const answered = answer?.token === token ? answer : null
+  return (
+    <FormPage
+      title="Your stock alert"
+      lead="One email when a product is back in stock, and none after that."
+      aside={<LetterDrawing life="7 days" note="opt-in" />}
+    >
+      {token && !answered ? (
+        <UseLink token={token} onAnswer={setAnswer} />
+      ) : (
+        <AlertOutcome answer={answered} />
+      )}
+    </FormPage>
+  )
+}
+
+function UseLink({ token, onAnswer }: { token: string; onAnswer: (answer: Answer) => void }) {
+  const variables = { input: { token } }
+  const [confirm, confirming] = useMutation(StockAlertConfirmDocument, { variables })
+  const [cancel, cancelling] = useMutation(StockAlertCancelDocument, { variables })
+  const busy = confirming.loading || cancelling.loading
+  const error = confirming.error ?? cancelling.error
+  const failed = confirming.error ? "Couldn't confirm the alert." : "Couldn't cancel the alert."
+
+  async function send(cancelled: boolean) {
+    confirming.reset()
+    cancelling.reset()
+    const found = await (cancelled
+      ? cancel().then(({ data }) => data?.stockAlertCancel)
+      : confirm().then(({ data }) => data?.stockAlertConfirm)
+    ).catch(() => undefined)
+    if (found) onAnswer({ token, cancelled, email: found.email, product: found.product })
+  }
+
+  return (
+    <div>
+      <p className="mb-8 max-w-prose text-muted">
+        Confirm to get the email at the address we wrote to. Changed your mind? Cancel, and we'll delete your
+        address.
+      </p>
+      <FormMessage failure={error && (serverMessage(error) ?? `${failed} Please try again.`)} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          className="grow"
+          loading={confirming.loading}
+          loadingText="Confirming..."
+          disabled={busy}
+          onClick={() => send(false)}
+        >
+          Confirm stock alert
+        </Button>
+        <Button
+          loading={cancelling.loading}
+          loadingText="Cancelling..."
+          disabled={busy}
+          onClick={() => send(true)}
+        >
+          Cancel alert
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AlertOutcome({ answer }: { answer: Answer | null }) {
+  const { email, product, cancelled } = answer ?? {}
+  const browse = <ButtonLink to={paths.products}>Browse products</ButtonLink>
+  if (!email || !product)
+    return (
+      <Outcome title="This link is not valid" action={browse}>
+        <p>
+          Links work for seven days, and then until the alert is sent or cancelled. You can ask again on the
+          product's page.
+        </p>
+      </Outcome>
+    )
+  if (cancelled)
+    return (
+      <Outcome title="Alert cancelled" action={browse}>
+        <p>
+          <span className="text-fg">{email}</span> won't get an email about {product.name}.
+        </p>
+      </Outcome>
+    )
+  const view = <ButtonLink to={paths.product(product.id)}>View {product.name}</ButtonLink>
+  if (product.maxQuantity > 0)
+    return (
+      <Outcome title="It's in stock" action={view}>
+        <p>{product.name} is available already, so there is nothing to wait for.</p>
+      </Outcome>
+    )
+  return (
+    <Outcome title="Alert confirmed" action={view}>
+      <p>
+        <span className="text-fg">{email}</span> will get one email when {product.name} is back in stock. The
+        link in our email cancels the alert at any time.
+      </p>
+    </Outcome>
+  )
+}

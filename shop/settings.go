@@ -320,8 +320,8 @@ const (
 // prefixes never make the same number.
 var numberPrefix = regexp.MustCompile(`^[A-Z](?:[A-Z0-9-]{0,8}[A-Z-])?$`)
 
-// Normal returns the settings of the input without pictures, or all errors of the input. What the input leaves unchanged
-// is zero.
+// Normal returns the settings of the input without pictures, or all errors of the input. What the input leaves
+// unchanged is zero.
 func (in SettingsInput) Normal() (Settings, error) {
 	var c checker
 	s := Settings{

@@ -16,7 +16,8 @@ const AlertColumns = `a.id, a.product_id, p.name AS product_name, a.email, a.cre
 var (
 	alertsFull = pg.Prepared(`SELECT count(*) >= $2 FROM (SELECT FROM stock_alerts WHERE product_id = $1 LIMIT $2) a`)
 	// It returns no row beyond the limit of the address, and changes no confirmed alert.
-	requestAlert = pg.Named(alertRequest{}, `INSERT INTO stock_alerts AS a (id, product_id, email, expires_at, created_at)
+	requestAlert = pg.Named(alertRequest{}, `INSERT INTO stock_alerts AS a
+			(id, product_id, email, expires_at, created_at)
 		SELECT :id, :product_id, :email, :expires_at, :created_at
 		WHERE (SELECT count(*) FROM stock_alerts WHERE email = :email AND product_id <> :product_id) < :most
 		ON CONFLICT (product_id, email) DO UPDATE
@@ -114,7 +115,8 @@ var (
 	alertOfLink = pg.Prepared(`SELECT ` + AlertColumns + ` FROM stock_alert_links k
 		JOIN stock_alerts a ON a.id = k.alert_id JOIN products p ON p.id = a.product_id
 		WHERE k.hash = $1 AND a.expires_at > $2`)
-	// The product is locked before the alert, as when it is restocked: whoever comes second sees what the first did.
+	// The product is locked before the alert, as when it is restocked, so that the later of the two transactions sees
+	// what the earlier one has done.
 	keepProduct  = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = $1 FOR SHARE`)
 	confirmAlert = pg.Prepared(`UPDATE stock_alerts SET confirmed_at = coalesce(confirmed_at, $2),
 		expires_at = CASE WHEN confirmed_at IS NULL THEN $3 ELSE expires_at END WHERE id = $1`)
@@ -122,8 +124,8 @@ var (
 )
 
 // ConfirmStockAlert starts a stock alert with the link of its email, and returns its address partly hidden, and its
-// product. It is idempotent. If the product is in stock again, the alert does not start. Any caller who has the link may
-// call it. Errors: INVALID_TOKEN, RATE_LIMITED.
+// product. It is idempotent. If the product is in stock again, the alert does not start. Any caller who has the link
+// may call it. Errors: INVALID_TOKEN, RATE_LIMITED.
 func (s *Store) ConfirmStockAlert(ctx context.Context, actor shop.Actor,
 	in shop.StockAlertTokenInput) (email string, product shop.Product, err error) {
 	return s.openAlertLink(ctx, actor, in, func(tx pg.Querier, alert shop.StockAlert, product shop.Product) error {

@@ -109,7 +109,7 @@ function AlertOutcome({ answer }: { answer: Answer | null }) {
         </p>
       </Outcome>
     )
-  const view = <ButtonLink to={paths.product(product.id)}>View {product.name}</ButtonLink>
+  const view = <ButtonLink to={paths.product(product.id)}>View product</ButtonLink>
   if (product.maxQuantity > 0)
     return (
       <Outcome title="It's in stock" action={view}>

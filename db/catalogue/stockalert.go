@@ -41,9 +41,6 @@ func (s *Store) CreateStockAlert(ctx context.Context, actor shop.Actor, in shop.
 	if err != nil {
 		return err
 	}
-	if err := s.db.CountAttempt(ctx, actor, shop.StockAlertPerAddress, actor.Address); err != nil {
-		return err
-	}
 	products, err := s.ProductsIn(ctx, s.db.Pool(), []string{in.ProductID})
 	if err != nil {
 		return err
@@ -53,6 +50,9 @@ func (s *Store) CreateStockAlert(ctx context.Context, actor shop.Actor, in shop.
 		return shop.UnknownProduct()
 	}
 	if err := product.TakesAlerts(); err != nil {
+		return err
+	}
+	if err := s.db.CountAttempt(ctx, actor, shop.StockAlertPerAddress, actor.Address); err != nil {
 		return err
 	}
 	var full bool

@@ -75,7 +75,8 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     place: params.get('after') ?? String(page),
     hrefFor,
     show,
-    clear: () => void navigate('?'),
+    // Rendered at once, or a search text whose pause ends meanwhile would come after it.
+    clear: () => void navigate('?', { flushSync: true }),
   }
 }
 

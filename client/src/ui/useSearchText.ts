@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const typingPause = 250
 
@@ -19,7 +19,8 @@ export function useSearchText(
   useEffect(() => {
     latest.current = onPause
   })
-  useEffect(() => {
+  // Before anything else can happen: a text that waits must not follow an address that replaces it.
+  useLayoutEffect(() => {
     const arrived = sent.current.lastIndexOf(q)
     sent.current = arrived < 0 ? [q] : sent.current.slice(arrived)
     if (arrived < 0) setText(q)

@@ -93,7 +93,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.RestoreSettings(ctx, a, shop.SettingsRestoreInput{Restore: 9, Version: 1})
 			return err
 		}, adminsFindNone},
-		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, nil); return err }, everybody},
+		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, shop.FaqFilter{}); return err }, everybody},
 		"Content.Answers":    {func(a shop.Actor) error { _, err := s.Content.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"PreOrders.Create": {func(a shop.Actor) error {
 			name := "Arm"

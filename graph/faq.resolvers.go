@@ -30,8 +30,8 @@ func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.Faq
 	return &gen.FaqEntriesReorderPayload{FaqEntries: pointers(entries)}, err
 }
 
-func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic) ([]*shop.FaqEntry, error) {
-	found, err := r.Store.Content.FaqEntries(ctx, auth.Actor(ctx), topic)
+func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic, search *string) ([]*shop.FaqEntry, error) {
+	found, err := r.Store.Content.FaqEntries(ctx, auth.Actor(ctx), shop.FaqFilter{Topic: topic, Search: search})
 	return pointers(found), err
 }
 

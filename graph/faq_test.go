@@ -89,3 +89,49 @@ func TestFaqIsKept(t *testing.T) {
 	}
 	d.must(admin, auditEntries, vars{"filter": vars{"object": "FAQ_ENTRY", "objectId": id}}).is("auditEntries.nodes.0.action", "DELETED")
 }
+
+func TestFaqIsSearched(t *testing.T) {
+	d := newServer(t)
+	const search = `query ($topic: FaqTopic, $search: String) { faqEntries(topic: $topic, search: $search) { question } }`
+	for text, want := range map[string][]string{
+		"warranty":                 {"What warranty do I get?"},
+		"warr":                     {"What warranty do I get?"},
+		"How long is the warranty": {"What warranty do I get?"},
+		"RETURNING":                {"Can I return a product?"},
+		"pay":                      {"How do I pay for an order?"},
+		"lawn mower":               nil,
+		"the of":                   nil,
+		"'; :* & | ! <-> ( \\":     nil,
+	} {
+		var found []string
+		for _, one := range d.must("", search, vars{"search": text}).at("faqEntries").([]any) {
+			found = append(found, one.(map[string]any)["question"].(string))
+		}
+		if len(want) == 0 && len(found) > 0 || len(want) > 0 && (len(found) == 0 || found[0] != want[0]) {
+			t.Errorf("%q finds %q, want %q", text, found, want)
+		}
+	}
+
+	count := func(values vars) int { return len(d.must("", search, values).at("faqEntries").([]any)) }
+	if all, blank := count(nil), count(vars{"search": " "}); all != 16 || blank != all {
+		t.Errorf("%d entries, of which a blank search finds %d", all, blank)
+	}
+	if n := count(vars{"search": "warranty", "topic": "CONTACT"}); n != 0 {
+		t.Errorf("a search in another topic finds %d entries", n)
+	}
+	if n := count(vars{"search": strings.Repeat("é", 200)}); n != 0 {
+		t.Errorf("200 letters find %d entries", n)
+	}
+	refused := d.ask("", search, vars{"search": strings.Repeat("é", 201)})
+	if said := fmt.Sprint(refused.Errors); !strings.Contains(said, "Search") || !strings.Contains(said, "200") {
+		t.Errorf("201 letters: %s", said)
+	}
+
+	if _, err := d.SQL.Exec(`INSERT INTO faq_entries (id, topic, position, question, answer)
+		SELECT gen_random_uuid(), 'contact', 100 + n, 'Question ' || n, 'On zebras.' FROM generate_series(1, 25) n`); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(vars{"search": "zebra"}); n != 20 {
+		t.Errorf("a search finds %d entries, want 20", n)
+	}
+}

@@ -79,6 +79,16 @@ var askedPrice = regexp.MustCompile(`\bhow much (is|are|for)\b`)
 func Question(text string) ([]string, error) {
 	var c checker
 	text = c.text("question", "Question", text, maxQuestion, true)
+	terms := significantWords(text)
+	if asksPrice(strings.ToLower(text), terms) && len(terms) < maxWords {
+		terms = append(terms, "cost or price")
+	}
+	return terms, c.found.Err()
+}
+
+// significantWords returns the words of a text without filler, in lower case and each with its synonym, as in "ship or
+// shipping".
+func significantWords(text string) []string {
 	terms := []string{}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), notInWord) {
 		word = strings.Trim(word, "-./")
@@ -92,10 +102,7 @@ func Question(text string) ([]string, error) {
 			terms = append(terms, word)
 		}
 	}
-	if asksPrice(strings.ToLower(text), terms) && len(terms) < maxWords {
-		terms = append(terms, "cost or price")
-	}
-	return terms, c.found.Err()
+	return terms
 }
 
 // asksPrice reports whether a question asks for a price without naming it, as in "How much is the gripper?", unlike

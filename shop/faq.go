@@ -1,5 +1,7 @@
 package shop
 
+import "strings"
+
 // FaqEntry is a frequently asked question with its answer.
 type FaqEntry struct {
 	ID       string
@@ -17,6 +19,38 @@ const (
 	FaqContact   FaqTopic = "contact"
 	FaqResources FaqTopic = "resources"
 )
+
+// MaxFaqMatches limits how many entries a search finds.
+const MaxFaqMatches = 20
+
+// FaqFilter selects entries. All conditions must match; an empty filter matches all entries.
+type FaqFilter struct {
+	Topic  *FaqTopic
+	Search *string // as many of its words as the best match contains, at least two thirds; blank matches all entries
+}
+
+// FaqSearch is the normalised text of a search.
+type FaqSearch struct {
+	Words []string // each is one or more alternatives, joined with " or "; none if only stop words were typed
+	Last  string   // the last word, which may be incomplete
+}
+
+// Normal returns the search, nil if it is absent or blank, and refuses text that can't match.
+func (f FaqFilter) Normal() (*FaqSearch, error) {
+	if f.Search == nil {
+		return nil, nil
+	}
+	var c checker
+	text := c.text("search", "Search", *f.Search, maxFilter, false)
+	if err := c.found.Err(); err != nil || text == "" {
+		return nil, err
+	}
+	found := FaqSearch{Words: significantWords(text)}
+	if n := len(found.Words); n > 0 {
+		found.Last, _, _ = strings.Cut(found.Words[n-1], " or ")
+	}
+	return &found, nil
+}
 
 // AuditFaqEntry is the entries' name in the audit log.
 const AuditFaqEntry AuditObject = "faq_entries"

@@ -118,7 +118,7 @@ func (s *site) questions(ctx context.Context, topic shop.FaqTopic) (things, erro
 	if topic != "" {
 		only = &topic
 	}
-	entries, err := s.Store.Content.FaqEntries(ctx, shop.Actor{}, only)
+	entries, err := s.Store.Content.FaqEntries(ctx, shop.Actor{}, shop.FaqFilter{Topic: only})
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}

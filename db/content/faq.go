@@ -14,10 +14,40 @@ import (
 var faqEntries = pg.Prepared(`SELECT id, topic, question, answer FROM faq_entries
 	WHERE $1::text IS NULL OR topic = $1 ORDER BY topic, position, id`)
 
-// FaqEntries returns the frequent questions of a topic, or all when topic is nil. No permission is required.
-func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, topic *shop.FaqTopic) ([]shop.FaqEntry, error) {
+// $2 holds the words of the search one by one; the last of them, $3, may be incomplete. They are compared with every
+// entry, of which there are few enough to be displayed on one page. Words in the question rank first.
+var faqMatches = pg.Prepared(`WITH words AS MATERIALIZED (
+		SELECT q FROM (
+			SELECT CASE WHEN place < cardinality($2::text[]) THEN websearch_to_tsquery('english', word)
+				ELSE websearch_to_tsquery('english', word) || to_tsquery('english', quote_literal($3) || ':*') END AS q
+			FROM unnest($2::text[]) WITH ORDINALITY AS typed (word, place)) AS each
+		WHERE numnode(q) > 0
+	), matched AS (
+		SELECT f.id, f.topic, f.position, f.question, f.answer, m.hits, m.subject, max(m.hits) OVER () AS best
+		FROM faq_entries f JOIN passages p ON p.faq_id = f.id CROSS JOIN LATERAL (
+			SELECT count(*) AS hits, count(*) FILTER (WHERE ts_filter(p.vector, '{a}') @@ words.q) AS subject
+			FROM words WHERE p.vector @@ words.q) AS m
+		WHERE m.hits > 0 AND ($1::text IS NULL OR f.topic = $1)
+	)
+	SELECT id, topic, question, answer FROM matched
+	WHERE hits = best AND 3 * best >= 2 * (SELECT count(*) FROM words)
+	ORDER BY subject DESC, topic, position, id LIMIT $4`)
+
+// FaqEntries returns the frequent questions that a filter selects in their order, those of a search best first. No
+// permission is required. Errors: shop.Errors for the filter.
+func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, filter shop.FaqFilter) ([]shop.FaqEntry, error) {
+	search, err := filter.Normal()
+	if err != nil {
+		return nil, err
+	}
 	entries := []shop.FaqEntry{}
-	if err := s.db.Reader().Select(ctx, &entries, faqEntries, topic); err != nil {
+	if search == nil {
+		err = s.db.Reader().Select(ctx, &entries, faqEntries, filter.Topic)
+	} else {
+		err = s.db.Reader().Select(ctx, &entries, faqMatches, filter.Topic, pq.StringArray(search.Words), search.Last,
+			shop.MaxFaqMatches)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read frequent questions: %w", err)
 	}
 	return entries, nil
@@ -126,5 +156,5 @@ func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor,
 	if err != nil {
 		return nil, fmt.Errorf("reorder frequent questions: %w", err)
 	}
-	return s.FaqEntries(ctx, actor, &in.Topic)
+	return s.FaqEntries(ctx, actor, shop.FaqFilter{Topic: &in.Topic})
 }

@@ -922,10 +922,15 @@ extend enum AuditObject {
 }
 
 extend type Query {
-  "FAQ entries in their authored sort order."
+  "FAQ entries in their authored sort order, or those that a search finds, best match first."
   faqEntries(
     "Only entries of this topic. Defaults to all topics."
     topic: FaqTopic
+    """
+    Only the entries whose question and answer contain most of these words, at most 20. The last word may be incomplete;
+    words such as "the" don't count. Up to 200 characters; blank for all entries.
+    """
+    search: String
   ): [FaqEntry!]! @public
   """
   Answers to a question from the shop's own texts, best match first. Empty if no text matches well enough. Requires no

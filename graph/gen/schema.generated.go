@@ -112,7 +112,7 @@ type QueryResolver interface {
 	ContactMessages(ctx context.Context, filter *shop.ContactMessageFilter, sort shop.ContactMessageSort, first int, after *string, offset *int) (*connection.Connection[shop.ContactMessage], error)
 	Dashboard(ctx context.Context, from time.Time, until time.Time) (*shop.Dashboard, error)
 	Events(ctx context.Context, first int, after *string) (*connection.Connection[shop.PublishedEvent], error)
-	FaqEntries(ctx context.Context, topic *shop.FaqTopic) ([]*shop.FaqEntry, error)
+	FaqEntries(ctx context.Context, topic *shop.FaqTopic, search *string) ([]*shop.FaqEntry, error)
 	Answers(ctx context.Context, question string, first int) ([]*shop.Answer, error)
 	FitCheck(ctx context.Context, productIds []string, partMassGrams int) (*shop.FitCheck, error)
 	APIKeys(ctx context.Context, first int, after *string) (*connection.Connection[shop.APIKey], error)
@@ -1540,6 +1540,14 @@ func (ec *executionContext) field_Query_faqEntries_args(ctx context.Context, raw
 		return nil, err
 	}
 	args["topic"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "search",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOString2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["search"] = arg1
 	return args, nil
 }
 
@@ -6106,7 +6114,7 @@ func (ec *executionContext) _Query_faqEntries(ctx context.Context, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().FaqEntries(ctx, fc.Args["topic"].(*shop.FaqTopic))
+			return ec.Resolvers.Query().FaqEntries(ctx, fc.Args["topic"].(*shop.FaqTopic), fc.Args["search"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
+import { createAccount, signInAs } from './accounts'
+import { sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, graph, operationOf } from './graph'
 import { expect, test } from './test'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search products' })
-const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search products' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' })
 const options = (page: Page) => dialog(page).getByRole('option')
+const group = (page: Page, name: string) => dialog(page).getByRole('group', { name })
+const marked = (page: Page) => options(page).and(page.locator('[aria-selected=true]'))
 const status = (page: Page) => dialog(page).getByRole('status').last()
+
+const isShown = (picture: Element) => (picture as HTMLImageElement).naturalWidth > 0
 
 async function open(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -26,7 +32,7 @@ test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ p
   await button.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('arm')
-  await expect(status(page)).toHaveText(/^\d+ products$/)
+  await expect(status(page)).toHaveText(/^\d+ products/)
   await expect(options(page).first()).toContainText('Arm')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
@@ -37,7 +43,7 @@ test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ p
   // Up from the field itself leads to the last one.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
+  await expect(marked(page)).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
   // Typing on forgets the choice.
@@ -70,9 +76,7 @@ test('keeps what is typed while its code is on its way', { tag: '@desktop' }, as
   await page.keyboard.press('Backspace')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('e')
-  await expect(page.getByRole('banner').getByRole('searchbox', { name: 'Search products' })).toHaveValue(
-    'gripper',
-  )
+  await expect(page.getByRole('banner').getByRole('searchbox', { name: 'Search' })).toHaveValue('gripper')
   release()
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('gripper')
@@ -94,10 +98,16 @@ test('Enter opens the suggestion that is marked, or searches when it is gone', {
     model: null,
     category: 'Industrial',
     price: null,
+    stock: 3,
+    maxQuantity: 3,
+    isPreorder: false,
+    comingSoon: false,
+    image: null,
   })
   const suggestions = (...nodes: ReturnType<typeof product>[]) => ({
     data: {
       products: { __typename: 'ProductConnection', nodes, totalCount: nodes.length, corrected: null },
+      faqEntries: [],
     },
   })
   const [fixed, rail, gripper] = [
@@ -126,11 +136,10 @@ test('Enter opens the suggestion that is marked, or searches when it is gone', {
   ])
   expect(asked).toBeTruthy()
   await page.keyboard.press('ArrowDown')
-  const marked = options(page).and(page.locator('[aria-selected=true]'))
-  await expect(marked).toContainText('Fixed arm')
+  await expect(marked(page)).toContainText('Fixed arm')
   release()
   await expect(options(page)).toHaveCount(3)
-  await expect(marked).toContainText('Fixed arm')
+  await expect(marked(page)).toContainText('Fixed arm')
 
   await Promise.all([
     page.waitForRequest((request) => operationOf(request).variables.text === 'armsx'),
@@ -138,10 +147,10 @@ test('Enter opens the suggestion that is marked, or searches when it is gone', {
   ])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(marked).toContainText('Fixed arm')
+  await expect(marked(page)).toContainText('Fixed arm')
   release()
   await expect(options(page)).toHaveCount(2)
-  await expect(marked).toHaveCount(0)
+  await expect(marked(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products?q=armsx')
 })
@@ -156,9 +165,13 @@ test('suggests while typing, marks what matched, and leads to the product or the
     '/products?category=industrial',
   )
   await field(page).fill('six-axis fixed')
-  await expect(options(page)).toHaveCount(1)
-  await expect(status(page)).toHaveText('1 product')
-  await expect(options(page).locator('mark')).toHaveText('Six-Axis Fixed')
+  const found = group(page, 'Products').getByRole('option')
+  await expect(found).toHaveCount(1)
+  await expect(status(page)).toHaveText(/^1 product/)
+  await expect(found.locator('mark')).toHaveText('Six-Axis Fixed')
+  await expect(found).toContainText('$22,999.00')
+  await expect(found).toContainText(/\d+ in stock/)
+  await expect.poll(() => found.getByRole('presentation').evaluate(isShown)).toBe(true)
   await shot(page, 'search-overlay')
   await axe(page)
   await noOverflow(page)
@@ -182,7 +195,7 @@ test('leads on when nothing matches or nothing can be asked', { tag: '@desktop' 
   await page.goto('/')
   await open(page)
   await field(page).fill('submarine')
-  await expect(status(page)).toHaveText('No product matches “submarine”.')
+  await expect(status(page)).toHaveText('No results for “submarine”.')
   await shot(page, 'search-nothing')
   await axe(page)
   const asked = await answer(page, 'Suggestions', 'offline')
@@ -198,4 +211,101 @@ test('leads on when nothing matches or nothing can be asked', { tag: '@desktop' 
   await dialog(page).getByRole('link', { name: 'Entertainment' }).click()
   await expect(page).toHaveURL('/products?category=entertainment')
   await expect(dialog(page)).toBeHidden()
+})
+
+test('finds questions and pages, too, and walks over all groups', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await open(page)
+  await page.keyboard.type('pay')
+  await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('How do I pay for an order?')
+  await field(page).fill('contact')
+  await expect(group(page, 'Pages').getByRole('option')).toHaveText('Contact us')
+  const titles = dialog(page).getByRole('group')
+  await field(page).fill('warr')
+  await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('What warranty do I get?')
+
+  // Where no product matches, Enter opens the first suggestion.
+  await field(page).fill('return a product')
+  await expect(status(page)).toHaveText(/question/)
+  await field(page).fill('arm')
+  await expect(titles.first()).toHaveAccessibleName('Products')
+  await expect(group(page, 'Questions')).toBeVisible()
+  await shot(page, 'search-groups')
+  await axe(page)
+  await noOverflow(page)
+  const count = await options(page).count()
+  const seen: string[] = []
+  for (let step = 0; step < count; step++) {
+    await page.keyboard.press('ArrowDown')
+    await expect(marked(page)).toHaveCount(1)
+    await expect(marked(page)).toBeInViewport({ ratio: 0.9 })
+    seen.push((await marked(page).getAttribute('href')) ?? '')
+  }
+  expect(new Set(seen).size).toBe(count)
+  expect(seen.some((to) => to.startsWith('/products/'))).toBe(true)
+  expect(seen).toContain('/products?q=arm')
+  expect(seen.at(-1)).toMatch(/^\/faq#/)
+  await page.keyboard.press('ArrowDown')
+  await expect(marked(page)).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+})
+
+test('opens a question that is found, on the page of questions, too', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const question = (name: string) => page.getByRole('main').getByRole('button', { name })
+  await page.goto('/')
+  await open(page)
+  await page.keyboard.type('warranty get')
+  await expect(status(page)).toHaveText('1 question')
+  await expect(marked(page)).toHaveText('What warranty do I get?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/faq#/)
+  await expect(question('What warranty do I get?')).toHaveAttribute('aria-expanded', 'true')
+  await expect(question('What warranty do I get?')).toBeFocused()
+
+  // What the page's own filter hides is found and opened all the same.
+  await page.goto('/faq?q=gripper')
+  await expect(page.getByText('1 of 16 questions')).toBeVisible()
+  await open(page)
+  await page.keyboard.type('office open')
+  await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('When is the office open?')
+  await group(page, 'Questions').getByRole('option').first().click()
+  await expect(question('When is the office open?')).toHaveAttribute('aria-expanded', 'true')
+  await expect(question('When is the office open?')).toBeFocused()
+})
+
+test('leads administrators on to their own search, and nobody else', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const line = group(page, 'Administration').getByRole('option')
+  const { token } = await createAccount(server, 'Ada Customer')
+  await signInAs(page, token)
+  await page.goto('/faq')
+  await expect(page.getByRole('banner').getByText('Ada Customer')).toBeVisible()
+  await open(page)
+  await page.keyboard.type('arm')
+  await expect(group(page, 'Products')).toBeVisible()
+  await expect(line).toHaveCount(0)
+
+  await signInAs(page, await sharedAdmin(server))
+  await page.goto('/faq')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('milestones')
+  await expect(line).toHaveText('Search orders, customers and messages')
+  await expect(options(page).last()).toHaveText('Search orders, customers and messages')
+  await shot(page, 'search-admin')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(marked(page)).toHaveText('Search orders, customers and messages')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin?find=milestones')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('milestones')
+  await expect(options(page).first()).toHaveText('Milestones')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/admin')
 })

@@ -34,7 +34,7 @@ export function EarlySearch({
         <input
           ref={field}
           type="search"
-          aria-label="Search products"
+          aria-label="Search"
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}

@@ -12,18 +12,19 @@ const topics: { topic: FaqTopic; title: string }[] = [
 
 /** All questions by topic, one open at a time; the entry that the address names (`/faq#id`) is open and has the focus. */
 export function FaqTopics({ entries }: { entries: readonly FaqTopics_EntryFragment[] }) {
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const [open, setOpen] = useState<string | null>(null)
-  // Entries change with every letter of the filter, and that must not pull the focus out of it.
-  const all = useRef(entries)
+  // Entries change with every letter of the filter: an address opens its entry once, as soon as the filter shows it.
+  const opened = useRef('')
   useEffect(() => {
     const id = decodeURIComponent(hash.slice(1))
-    if (!all.current.some((entry) => entry.id === id)) return
+    if (opened.current === key || !entries.some((entry) => entry.id === id)) return
+    opened.current = key
     setOpen(id)
     const title = document.getElementById(id)
     title?.scrollIntoView()
     title?.focus({ preventScroll: true })
-  }, [hash])
+  }, [entries, hash, key])
   return topics.map(({ topic, title }) => {
     const own = entries.filter((entry) => entry.topic === topic)
     if (own.length === 0) return null

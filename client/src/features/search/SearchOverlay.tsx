@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -8,22 +7,23 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { connectionStore } from '~/lib/connection'
 import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
+import { Skeleton } from '~/ui/Skeleton'
 import { Spinner } from '~/ui/Spinner'
 import { Suggestion } from './Suggestion'
-import { SuggestionsDocument, type SuggestionsQuery } from './Suggestions.gen'
+import { useSuggestions } from './useSuggestions'
 
-const pause = 200
-const shortest = 2
+/** In milliseconds: Enter waits so long for the answer that decides where it leads. */
+const patience = 1000
 
 /**
- * The search over the page: suggestions while typing, Enter leads to the catalogue. `elsewhere`
- * is offered where there is nothing to suggest.
+ * The search over the page: suggestions while typing, Enter leads to the catalogue, or to the first suggestion where
+ * no product matches. `elsewhere` is offered where there is nothing to suggest.
  */
 export function SearchOverlay({
   open,
@@ -38,50 +38,47 @@ export function SearchOverlay({
   elsewhere: ReactNode
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Search products" titleHidden place="top">
+    <Dialog open={open} onClose={onClose} title="Search" titleHidden place="top">
       <Search onClose={onClose} typed={typed} elsewhere={elsewhere} />
     </Dialog>
   )
 }
 
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
-function useSuggestions(text: string) {
-  const wanted = useSettled(text.trim())
-  const asking = wanted.length >= shortest
-  const { data, previousData, loading, error } = useQuery(SuggestionsDocument, {
-    variables: { text: wanted },
-    skip: !asking,
-  })
-  return { wanted, loading, error, found: asking ? (data ?? previousData)?.products : undefined }
-}
-
 function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: string; elsewhere: ReactNode }) {
   const [text, setText] = useState(typed)
-  const { wanted, loading, error, found } = useSuggestions(text)
-  /** The id of the suggestion that is marked. By its place it would be another one as soon as others come. */
-  const [marked, setMarked] = useState<string | null>(null)
+  const search = useSuggestions(text)
+  /**
+   * The address of the suggestion that is marked, null for the field itself. By its place it would be another one as
+   * soon as others come.
+   */
+  const [marked, setMarked] = useState<string | null>()
+  /** Enter was pressed before the answer for the text had come. */
+  const [hurry, setHurry] = useState(false)
   const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const navigate = useNavigate()
   const id = useId()
-  const options = found?.nodes ?? []
-  const active = options.findIndex((product) => product.id === marked)
+  const options = search.groups.flatMap(({ options }) => options)
+  const noProduct = search.answered && !search.pending && search.counts.products === 0
+  const active = marked === undefined && noProduct ? 0 : options.findIndex(({ to }) => to === marked)
   const idOf = (index: number) => `${id}-${index}`
+
+  function go() {
+    const words = text.trim()
+    onClose()
+    navigate(options[active]?.to ?? (words ? paths.search(words) : paths.products))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is decided once the answer has come.
+  useEffect(() => {
+    if (!hurry) return
+    const timer = setTimeout(go, search.pending ? patience : 0)
+    return () => clearTimeout(timer)
+  }, [hurry, search.pending])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = options[active]
-    onClose()
-    if (chosen) navigate(paths.product(chosen.id))
-    else navigate(text.trim() ? paths.search(text.trim()) : paths.products)
+    if (search.pending && marked === undefined) setHurry(true)
+    else go()
   }
 
   /** Up and down walk through the suggestions and the field itself, round and round. */
@@ -91,10 +88,11 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
     event.preventDefault()
     const stops = options.length + 1
     const next = ((active + 1 + step + stops) % stops) - 1
-    setMarked(options[next]?.id ?? null)
+    setMarked(options[next]?.to ?? null)
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
   }
 
+  let index = 0
   return (
     <search>
       <form onSubmit={submit}>
@@ -102,61 +100,83 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
           <Icon name="search" className="size-6 text-faint" />
           <input
             role="combobox"
-            aria-label="Search products"
+            aria-label="Search"
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={id}
             aria-activedescendant={options[active] && idOf(active)}
-            placeholder="Arm, gripper, navigation"
+            placeholder="Product, question or page"
             autoComplete="off"
             spellCheck={false}
+            maxLength={200}
             inputMode="search"
             enterKeyHint="search"
             ref={wantsFocus}
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setMarked(null)
+              setMarked(undefined)
+              setHurry(false)
             }}
             onKeyDown={walk}
             className="min-h-12 min-w-0 flex-1 bg-transparent text-lead outline-none"
           />
-          {loading && <Spinner label="" />}
+          {search.loading && <Spinner label="" />}
         </div>
         <div className="mt-4 flex justify-between gap-6">
           <p role="status" className="label text-faint">
-            {describe({ connection, failed: Boolean(error), found, wanted })}
+            {describe(search, connection)}
           </p>
           {options.length > 0 && (
-            <p className="label text-faint max-sm:hidden" aria-hidden="true">
+            <p className="label text-faint max-sm:hidden pointer-coarse:hidden" aria-hidden="true">
               ↑ ↓ choose / Enter opens
             </p>
           )}
         </div>
-        <div role="listbox" id={id} aria-label="Suggestions" className="mt-2">
-          {options.map((product, index) => (
-            <Suggestion
-              key={product.id}
-              id={idOf(index)}
-              product={product}
-              text={found?.corrected ?? wanted}
-              active={index === active}
-              onPoint={() => setMarked(product.id)}
-              onClick={onClose}
-            />
+        {search.loading && !search.answered && (
+          <div className="mt-4">
+            {[1, 2, 3].map((row) => (
+              <div key={row} className="flex h-18 items-center gap-4 border-t px-2">
+                <Skeleton className="h-12 w-16" />
+                <Skeleton className="h-5 w-1/2" />
+              </div>
+            ))}
+          </div>
+        )}
+        {search.nothing && (search.answered || !search.loading) && (
+          <div className="mt-4 border-t pt-4">{elsewhere}</div>
+        )}
+        <div
+          role="listbox"
+          id={id}
+          aria-label="Suggestions"
+          aria-busy={search.loading}
+          className="mt-4 max-h-[calc(100dvh-12rem)] overflow-y-auto sm:max-h-[calc(100dvh-16rem)]"
+        >
+          {search.groups.map(({ title, options }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+            <div key={title} role="group" aria-label={title} className="not-first:mt-4">
+              <p aria-hidden="true" className="label px-2 pb-2 text-muted">
+                {title}
+              </p>
+              {options.map(({ to, line }) => {
+                const place = index++
+                return (
+                  <Suggestion
+                    key={to}
+                    id={idOf(place)}
+                    to={to}
+                    active={place === active}
+                    onPoint={() => setMarked(to)}
+                    onClick={onClose}
+                  >
+                    {line}
+                  </Suggestion>
+                )
+              })}
+            </div>
           ))}
         </div>
-        {found && found.totalCount > options.length && (
-          <Link
-            to={paths.search(wanted)}
-            onClick={onClose}
-            className="flex min-h-12 items-center justify-between border-t px-2 text-small text-muted hover:bg-raised hover:text-fg"
-          >
-            All {counted(found.totalCount, 'product')}
-            <Icon name="arrow" className="size-4" />
-          </Link>
-        )}
-        {options.length === 0 && <div className="mt-4 border-t pt-4">{elsewhere}</div>}
       </form>
     </search>
   )
@@ -169,16 +189,19 @@ function wantsFocus(input: HTMLInputElement | null) {
 }
 
 /** What there is to say about the suggestions, in one line that screen readers hear as well. */
-function describe(search: {
-  connection: string
-  failed: boolean
-  found: SuggestionsQuery['products'] | undefined
-  wanted: string
-}): string {
-  if (search.connection !== 'online') return "You're offline. Suggestions return when you reconnect."
-  if (search.failed) return 'Suggestions are unavailable. Press Enter to search.'
-  if (!search.found) return 'Search by name, use or tag'
-  const { totalCount, corrected } = search.found
-  if (totalCount === 0) return `No product matches “${search.wanted}”.`
-  return `${counted(totalCount, 'product')}${corrected ? ` for “${corrected}”` : ''}`
+function describe(search: ReturnType<typeof useSuggestions>, connection: string): string {
+  const { asking, answered, loading, failed, wanted, corrected } = search
+  if (connection !== 'online') return "You're offline. Suggestions return when you reconnect."
+  if (failed) return 'Suggestions are unavailable. Press Enter to search.'
+  if (!asking) return 'Type two letters or more'
+  if (!answered) return loading ? 'Searching' : ''
+  if (search.nothing) return `No results for “${wanted}”.`
+  const { products, questions, pages } = search.counts
+  return [
+    products > 0 && `${counted(products, 'product')}${corrected ? ` for “${corrected}”` : ''}`,
+    questions > 0 && counted(questions, 'question'),
+    pages > 0 && counted(pages, 'page'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

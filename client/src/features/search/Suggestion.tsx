@@ -1,23 +1,26 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '~/lib/paths'
+import { AvailabilityStatus } from '~/ui/Availability'
+import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
+import { Picture } from '~/ui/Picture'
 import type { SuggestionsQuery } from './Suggestions.gen'
 
-/** One suggestion. The field keeps the focus, so this only looks and reads as chosen. */
+/** One option of the search. The field keeps the focus, so this only looks and reads as chosen. */
 export function Suggestion({
   id,
-  product: { id: number, name, model, category, price },
-  text,
+  to,
   active,
   onPoint,
   onClick,
+  children,
 }: {
   id: string
-  product: SuggestionsQuery['products']['nodes'][number]
-  text: string
+  to: string
   active: boolean
   onPoint: () => void
   onClick: () => void
+  children: ReactNode
 }) {
   return (
     <Link
@@ -25,17 +28,58 @@ export function Suggestion({
       id={id}
       aria-selected={active}
       tabIndex={-1}
-      to={paths.product(number)}
+      to={to}
       onPointerMove={onPoint}
       onClick={onClick}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-t px-2 py-3 aria-selected:bg-raised aria-selected:[box-shadow:inset_2px_0_var(--color-signal)]"
+      className="block border-t px-2 aria-selected:bg-raised aria-selected:[box-shadow:inset_2px_0_var(--color-signal)]"
     >
-      <span className="font-semibold">
-        <Marked name={name} text={text} />
-      </span>
-      {price && <Money value={price} className="text-label" />}
-      <span className="label col-span-2 text-faint">{[model, category].filter(Boolean).join(' / ')}</span>
+      {children}
     </Link>
+  )
+}
+
+/** A product with what there is to know before it is opened. */
+export function ProductLine({
+  product: { name, model, category, price, image, ...availability },
+  text,
+}: {
+  product: SuggestionsQuery['products']['nodes'][number]
+  text: string
+}) {
+  return (
+    <span className="grid min-h-18 grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[4rem_1fr_auto]">
+      <span className="grid h-12 w-16 bg-raised max-sm:row-span-2">
+        {image && (
+          <Picture
+            media={{ ...image, alt: '' }}
+            sizes="4rem"
+            className="size-full min-h-0 min-w-0 object-contain"
+          />
+        )}
+      </span>
+      <span className="min-w-0 max-sm:self-end">
+        <span className="block font-semibold">
+          <Marked name={name} text={text} />
+        </span>
+        <span className="label block truncate text-faint max-sm:hidden">
+          {[model, category].filter(Boolean).join(' / ')}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-4 max-sm:self-start sm:grid sm:justify-items-end sm:gap-y-1">
+        {price && <Money value={price} className="text-label" />}
+        <AvailabilityStatus of={{ ...availability, expectedDelivery: null }} />
+      </span>
+    </span>
+  )
+}
+
+/** What is found by its words alone, and leads on. */
+export function TextLine({ text, wanted }: { text: string; wanted?: string }) {
+  return (
+    <span className="flex min-h-11 items-center justify-between gap-4 py-2 text-small">
+      <span>{wanted ? <Marked name={text} text={wanted} /> : text}</span>
+      <Icon name="arrow" className="size-4 text-faint" />
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import '~/features/admin/admin.css'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Dialog } from '~/ui/Dialog'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { Bar } from './Bar'
@@ -7,11 +8,20 @@ import { Menu } from './Menu'
 import { Search } from './Search'
 import { useFolded } from './useFolded'
 
-/** What stands around every screen. `banner` is shown below the bar. */
+/** What stands around every screen. `banner` is shown below the bar; `?find=` opens the search with a text. */
 export function AdminShell({ banner, children }: { banner: ReactNode; children: ReactNode }) {
   const [over, setOver] = useState<'search' | 'menu' | null>(null)
   const folded = useFolded()
-  const close = () => setOver(null)
+  const [params, setParams] = useSearchParams()
+  const find = params.get('find')
+
+  function close() {
+    setOver(null)
+    if (find === null) return
+    const rest = new URLSearchParams(params)
+    rest.delete('find')
+    setParams(rest, { replace: true, preventScrollReset: true })
+  }
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -54,8 +64,14 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
           <Menu folded={folded} onFollow={close} />
         </nav>
       </Dialog>
-      <Dialog open={over === 'search'} onClose={close} title="Search" titleHidden place="top">
-        <Search onClose={close} />
+      <Dialog
+        open={over === 'search' || find !== null}
+        onClose={close}
+        title="Search"
+        titleHidden
+        place="top"
+      >
+        <Search typed={find ?? ''} onClose={close} />
       </Dialog>
       <ToastRegion bottom />
     </div>

@@ -10,8 +10,15 @@ import { SectionIcon } from './SectionIcon'
 import { useAdminSearch } from './useAdminSearch'
 
 /** Finds orders, customers, products, messages and screens; Enter opens the one that is marked, the first at the beginning. */
-export function Search({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+export function Search({
+  typed,
+  onClose,
+}: {
+  /** What the field begins with. */
+  typed: string
+  onClose: () => void
+}) {
+  const [text, setText] = useState(typed)
   const { groups, asking, loading, first, failed, retry } = useAdminSearch(text)
   /** The key of the result that is marked. By its place it would be another one as soon as others come. */
   const [marked, setMarked] = useState<string | null>(null)

@@ -1,0 +1,91 @@
+import { useQuery } from '@apollo/client/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { counted } from '~/lib/counted'
+import { paths } from '~/lib/paths'
+import { foundPages } from './foundPages'
+import { ProductLine, TextLine } from './Suggestion'
+import { SuggestionsDocument } from './Suggestions.gen'
+
+/** In milliseconds: the server is asked once nobody has typed for so long. */
+const pause = 200
+const shortest = 2
+const mostQuestions = 4
+
+type Group = { title: string; options: { to: string; line: ReactNode }[] }
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** What is found for a text, in groups. The last products and questions stay while the next ones load. */
+export function useSuggestions(text: string) {
+  const wanted = useSettled(text.trim())
+  const asking = wanted.length >= shortest
+  const { user } = useAuth()
+  const { data, previousData, loading, error } = useQuery(SuggestionsDocument, {
+    variables: { text: wanted },
+    skip: !asking,
+  })
+  const found = asking && !error ? (data ?? previousData) : undefined
+  const { nodes = [], totalCount = 0, corrected = null } = found?.products ?? {}
+  const questions = found?.faqEntries.slice(0, mostQuestions) ?? []
+  const sitePages = asking ? foundPages(wanted, user !== null) : []
+
+  const products = nodes.map((product) => ({
+    to: paths.product(product.id),
+    line: <ProductLine product={product} text={corrected ?? wanted} />,
+  }))
+  if (totalCount > nodes.length)
+    products.push({
+      to: paths.search(wanted),
+      line: <TextLine text={`All ${counted(totalCount, 'product')}`} />,
+    })
+  const groups: Group[] = [
+    { title: 'Products', options: products },
+    {
+      title: 'Questions',
+      options: questions.map(({ id, question }) => ({
+        to: paths.faqEntry(id),
+        line: <TextLine text={question} wanted={wanted} />,
+      })),
+    },
+    {
+      title: 'Pages',
+      options: sitePages.map(({ to, title }) => ({ to, line: <TextLine text={title} wanted={wanted} /> })),
+    },
+  ].filter(({ options }) => options.length > 0)
+  const nothing = groups.length === 0
+  if (asking && user?.role === 'ADMIN')
+    groups.push({
+      title: 'Administration',
+      options: [
+        {
+          to: `${paths.admin}?${new URLSearchParams({ find: wanted })}`,
+          line: <TextLine text="Search orders, customers and messages" />,
+        },
+      ],
+    })
+  return {
+    wanted,
+    asking,
+    loading,
+    /** The answer for this text has yet to come. */
+    pending: text.trim().length >= shortest && (loading || wanted !== text.trim()),
+    failed: error !== undefined,
+    groups,
+    /** Neither a product nor a question nor a page. */
+    nothing,
+    counts: { products: totalCount, questions: questions.length, pages: sitePages.length },
+    /** The text that products were found for instead. */
+    corrected,
+    /** Products and questions have come, for this text or the last one. */
+    answered: found !== undefined,
+  }
+}

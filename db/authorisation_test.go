@@ -458,10 +458,10 @@ func TestAuthorisation(t *testing.T) {
 			return s.Content.ExportNewsletter(ctx, a, shop.NewsletterFilter{}, func(shop.NewsletterSubscriber) error { return nil })
 		}, adminsOnly},
 		"Catalogue.ExportInventory": {func(a shop.Actor) error {
-			return s.Catalogue.ExportInventory(ctx, a, shop.InventoryFilter{}, func(shop.Product) error { return nil })
+			return s.Catalogue.ExportInventory(ctx, a, shop.InventoryFilter{}, shop.InventoryName, func(shop.Product) error { return nil })
 		}, adminsOnly},
 		"Catalogue.ImportProducts": {func(a shop.Actor) error {
-			_, err := s.Catalogue.ImportProducts(ctx, a, strings.NewReader("name\nArm\n"), true)
+			_, err := s.Catalogue.ImportProducts(ctx, a, shop.ReadProducts, strings.NewReader("name\nArm\n"), true)
 			return err
 		}, adminsOnly},
 		"Users.Customer": {func(a shop.Actor) error { _, err := s.Users.Customer(ctx, a, unknownID); return err }, adminsFindNone},

@@ -282,6 +282,14 @@ func (s *Store) eachSeededProduct(do func(shop.Product) error) error {
 	return nil
 }
 
+func (s *Store) seededProducts() (all []shop.Product, err error) {
+	err = s.eachSeededProduct(func(p shop.Product) error {
+		all = append(all, p)
+		return nil
+	})
+	return all, err
+}
+
 func (s *Store) renewPictures(ctx context.Context, tx pg.Querier, p shop.Product) error {
 	_, err := tx.Exec(ctx, renewPictures, renewPictures.Args(catalogue.RowOf(p))...)
 	return err

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"sync"
 	"time"
 
 	"go.opentelemetry.io/otel/trace"
@@ -84,7 +85,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 func newStore(d *base.DB) *Store {
 	s := &Store{base: d}
 	s.Outbox = outbox.New(d)
-	s.Catalogue = catalogue.New(d)
+	s.Catalogue = catalogue.New(d, sync.OnceValues(s.seededProducts))
 	s.Content = content.New(d, s.Catalogue)
 	s.Users = user.New(d)
 	s.Carts = cart.New(d, s.Catalogue)

@@ -74,7 +74,7 @@ func TestProductVersions(t *testing.T) {
 	update(vars{"tags": []string{"arm"}, "stock": 9})
 	file := "id,name,stock\n1,Arm 3,5\n"
 	owner := shop.Actor{Role: shop.RoleAdmin, UserID: d.must(admin, `{ me { id } }`, nil).at("me.id").(string)}
-	if done, err := d.Store.Catalogue.ImportProducts(context.Background(), owner, strings.NewReader(file), false); err != nil || done.Changed != 1 {
+	if done, err := d.Store.Catalogue.ImportProducts(context.Background(), owner, shop.ReadProducts, strings.NewReader(file), false); err != nil || done.Changed != 1 {
 		t.Fatal(done, err)
 	}
 	const want = "4 by Test Person: name\n3 by Test Person: tags\n2 by Test Person: name price highlights\n1 by <nil>: "

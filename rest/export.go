@@ -39,7 +39,8 @@ func (a api) exports() map[string]func(*http.Request, *table) error {
 func (a api) export(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("list"), ".csv")
 	list := a.exports()[name]
-	if !ok || list == nil {
+	isFile := r.PathValue("list") == "products.json"
+	if !isFile && (!ok || list == nil) {
 		return &shop.Error{Code: shop.NotFound, Message: "Not found: check the path"}
 	}
 	select {
@@ -49,34 +50,62 @@ func (a api) export(w http.ResponseWriter, r *http.Request) error {
 		return &shop.Error{Code: shop.RateLimited, Message: "Other exports are running. Please try again in a moment.",
 			RetryAfter: 10 * time.Second}
 	}
-	t := &table{w: w, csv: csv.NewWriter(w), name: name}
-	t.csv.UseCRLF = true
-	switch err := list(r, t); {
-	case err != nil && !t.begun:
+	d := download{w: w}
+	var err error
+	if isFile {
+		d.kind, d.name = "application/json", "products.json"
+		err = a.exportProductFile(r, &d)
+	} else {
+		d.kind, d.name = "text/csv; charset=utf-8", name+".csv"
+		t := &table{download: &d, csv: csv.NewWriter(w)}
+		t.csv.UseCRLF = true
+		if err = list(r, t); err == nil {
+			t.end()
+		}
+	}
+	switch {
+	case err != nil && !d.begun:
 		return err
 	case err != nil:
-		a.Log.ErrorContext(r.Context(), "an export broke off", "list", name, "error", err)
+		a.Log.ErrorContext(r.Context(), "an export broke off", "list", d.name, "error", err)
 		panic(http.ErrAbortHandler) // otherwise the client would take a truncated file for a complete one
 	}
-	return t.end()
+	return nil
 }
 
-// table is a CSV response. Its header is sent with the first row, so that an earlier error still gets an error
-// response.
-type table struct {
+// download is the response of an export. Its header is sent with the first row, so that an earlier error still gets an
+// error response.
+type download struct {
 	w     http.ResponseWriter
-	csv   *csv.Writer
-	name  string
-	heads []string
+	kind  string // Content-Type
+	name  string // of the file
 	rows  int
 	begun bool
 }
 
+func (d *download) begin(text string) error {
+	d.begun = true
+	d.w.Header().Set("Content-Type", d.kind)
+	d.w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, d.name))
+	_, err := d.w.Write([]byte(text))
+	return err
+}
+
+// extend gives the client time to receive the next chunk. If the deadline can't be set, the server's write timeout
+// applies.
+func (d *download) extend() {
+	_ = http.NewResponseController(d.w).SetWriteDeadline(time.Now().Add(chunkTimeout))
+}
+
+// table is a CSV response.
+type table struct {
+	*download
+	csv   *csv.Writer
+	heads []string
+}
+
 func (t *table) begin() error {
-	t.begun = true
-	t.w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	t.w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.csv"`, t.name))
-	if _, err := t.w.Write([]byte(byteOrderMark)); err != nil {
+	if err := t.download.begin(byteOrderMark); err != nil {
 		return err
 	}
 	return t.csv.Write(t.heads)
@@ -104,20 +133,16 @@ func (t *table) row(cells ...string) error {
 }
 
 func (t *table) flush() error {
-	// If the deadline can't be set, the server's write timeout applies.
-	_ = http.NewResponseController(t.w).SetWriteDeadline(time.Now().Add(chunkTimeout))
+	t.extend()
 	t.csv.Flush()
 	return t.csv.Error()
 }
 
-func (t *table) end() error {
-	if !t.begun {
-		if err := t.begin(); err != nil {
-			return nil // the client is gone
-		}
+// end completes the file. If that fails, the client is gone.
+func (t *table) end() {
+	if t.begun || t.begin() == nil {
+		_ = t.flush()
 	}
-	_ = t.flush()
-	return nil
 }
 
 func formatTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
@@ -291,6 +316,39 @@ func (a api) exportNewsletter(r *http.Request, t *table) error {
 }
 
 func (a api) exportProducts(r *http.Request, t *table) error {
+	t.heads = shop.ProductColumns()
+	return a.eachProduct(r, shop.InventoryName, func(p shop.Product) error { return t.row(p.Cells()...) })
+}
+
+// exportProductFile writes the products as an array with one of them on each line.
+func (a api) exportProductFile(r *http.Request, d *download) error {
+	err := a.eachProduct(r, shop.InventoryNewest, func(p shop.Product) error {
+		before := ",\n"
+		if !d.begun {
+			before = ""
+			if err := d.begin("["); err != nil {
+				return err
+			}
+		}
+		if d.rows++; d.rows%chunkRows == 0 {
+			d.extend()
+		}
+		_, err := d.w.Write(append([]byte(before), p.JSON()...))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	// If this fails, the client is gone.
+	if d.begun || d.begin("[") == nil {
+		d.extend()
+		_, _ = d.w.Write([]byte("]\n"))
+	}
+	return nil
+}
+
+// eachProduct calls do for every product that matches the query.
+func (a api) eachProduct(r *http.Request, sort shop.InventorySort, do func(shop.Product) error) error {
 	query := r.URL.Query()
 	name, category := query.Get("name"), query.Get("category")
 	filter := shop.InventoryFilter{Search: search(query), Name: &name, Category: &category}
@@ -322,9 +380,6 @@ func (a api) exportProducts(r *http.Request, t *table) error {
 		}
 		filter.MaxStock = &maxStock
 	}
-	t.heads = shop.ProductColumns()
-	err = a.Store.Catalogue.ExportInventory(r.Context(), auth.Actor(r.Context()), filter, func(p shop.Product) error {
-		return t.row(p.Cells()...)
-	})
+	err = a.Store.Catalogue.ExportInventory(r.Context(), auth.Actor(r.Context()), filter, sort, do)
 	return renameFields(err, filterFields)
 }

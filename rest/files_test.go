@@ -120,7 +120,7 @@ func TestImportsTellEveryLine(t *testing.T) {
 		}
 	}
 	run("", strings.Repeat("x", shop.MaxImportBytes+1)).gives(413)
-	c.call("POST", "/imports/products", c.admin, object{}).gives(415)
+	c.call("POST", "/imports/products", c.admin, []part{{name: "name", content: "Arm"}}).gives(415)
 	for token, status := range map[string]int{"": 401, c.user: 403} {
 		c.call("POST", "/imports/products", token, file).gives(status)
 	}

@@ -26,22 +26,29 @@ func (f importReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// importProducts handles POST /api/v1/imports/products, whose body is a CSV file of products. It is for administrators
-// and for API keys with WRITE_PRODUCTS.
+// productReaders read product files by their media types.
+var productReaders = map[string]shop.ProductReader{
+	"text/csv": shop.ReadProducts, "application/json": shop.ReadProductsJSON,
+}
+
+// importProducts handles POST /api/v1/imports/products, whose body is a product file. It is for administrators and for
+// API keys with WRITE_PRODUCTS.
 func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 	dryRun, err := enumParam(r.URL.Query(), "dryRun", "true", "false")
 	if err != nil {
 		return err
 	}
-	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "text/csv" {
-		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be text/csv"}
+	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	read, ok := productReaders[media]
+	if !ok {
+		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be text/csv or application/json"}
 	}
 	// If the deadlines can't be set, the server's timeouts apply.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
 	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
 	file := importReader{http.MaxBytesReader(w, r.Body, shop.MaxImportBytes)}
-	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), file,
+	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), read, file,
 		dryRun != nil && *dryRun == "true")
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -40,6 +41,8 @@ const (
 	KindMobileBase ProductKind = "MOBILE_BASE"
 	KindOther      ProductKind = "OTHER"
 )
+
+var productKinds = []ProductKind{KindArm, KindGripper, KindRail, KindMobileBase, KindOther}
 
 // Supply is an electrical supply that is required or provided: a voltage range and a maximum current.
 type Supply struct {
@@ -103,6 +106,9 @@ func (c *checker) engineering(in *EngineeringInput) *Engineering {
 		return nil
 	}
 	at := func(name string) string { return "engineering." + name }
+	if !slices.Contains(productKinds, in.Kind) {
+		c.add(Invalid, at("kind"), fmt.Sprintf("Kind must be one of %s", strings.Trim(fmt.Sprint(productKinds), "[]")))
+	}
 	text := func(name, label string, value *string) string {
 		if value == nil {
 			return ""
@@ -140,6 +146,9 @@ func (c *checker) supply(field, label string, in *SupplyInput) *Supply {
 	}
 	c.number(field+".minVolts", "Lowest voltage of the "+label, in.MinVolts, 1, maxVolts)
 	c.number(field+".maxVolts", "Highest voltage of the "+label, in.MaxVolts, max(1, in.MinVolts), maxVolts)
+	if in.Current != DirectCurrent && in.Current != AlternatingCurrent {
+		c.add(Invalid, field+".current", "Current of the "+label+" must be DC or AC")
+	}
 	c.figure(field+".milliamps", "Current in mA of the "+label, in.Milliamps, maxMilliamps)
 	out := Supply(*in)
 	return &out

@@ -70,6 +70,8 @@ type ProductInput struct {
 	Model         *string `db:"model"`
 	PreorderLimit *int    `db:"preorder_limit"`
 	FeaturedPlace *int    `db:"featured_place"`
+	// Video is a film that the shop has. Only product files name it.
+	Video *Media `db:"video"`
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
 	Pictures []ProductPictureInput
 	Content  *ContentInput
@@ -111,6 +113,9 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
 	edit.ContentInput = c.content(in.Content)
 	edit.Model = c.textIfSet("model", "Model", in.Model, maxWord, false)
+	if in.Video != nil {
+		c.text("video.alt", "Description", in.Video.Alt, maxLine, true)
+	}
 	if in.PreorderLimit != nil {
 		c.number("preorderLimit", "Pre-order limit", *in.PreorderLimit, 1, maxPreorderLimit)
 	}
@@ -172,6 +177,17 @@ func (p Product) PictureOf(url string) (Media, bool) {
 		}
 	}
 	return Media{}, false
+}
+
+// MediaOf returns one of the product's pictures, or its film, by its URL.
+func (p Product) MediaOf(url string, film bool) (Media, bool) {
+	switch {
+	case !film:
+		return p.PictureOf(url)
+	case p.Video == nil || p.Video.URL != url:
+		return Media{}, false
+	}
+	return *p.Video, true
 }
 
 // ProductPage is a product's entry in the sitemap.

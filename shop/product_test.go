@@ -92,7 +92,7 @@ func TestNewProduct(t *testing.T) {
 
 // What an administrator enters is stored, limited and, except for pictures and figures, part of the product file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Pictures", "Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Video", "Pictures", "Content"}
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)

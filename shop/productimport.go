@@ -104,18 +104,25 @@ type ProductImport struct {
 	Errors  []LineError
 }
 
-// LineError is an error in a line of a file. Lines are numbered from 1, the header.
+// LineError is an error in a line of a file. Lines are numbered from 1, which is the header of CSV and the first
+// product of JSON.
 type LineError struct {
 	Line    int
-	Column  string // empty if it concerns the whole line
+	Column  string // or field in JSON; empty if it concerns the whole line
 	Message string
 }
 
-// ProductLine is a checked line of a file. A line without ID creates a product. Empty cells leave fields unchanged.
+// ProductLine is a checked line of a file. A line without ID creates a product. Fields that it lacks stay unchanged.
 type ProductLine struct {
-	Line int
-	ProductEdit
+	Line   int
+	ID     string
+	Fields ProductFields
+	Stock  *int
 }
+
+// ProductReader reads a product file. It returns the checked lines and their errors; it stops reading after
+// maxImportErrors. The error refuses the file as a whole.
+type ProductReader func(file io.Reader, t Terms) ([]ProductLine, []LineError, error)
 
 // SortedLines returns the errors sorted by line, at most maxImportErrors.
 func SortedLines(found []LineError) []LineError {
@@ -123,8 +130,35 @@ func SortedLines(found []LineError) []LineError {
 	return found[:min(len(found), maxImportErrors)]
 }
 
-// ReadProducts reads a product file. It returns the checked lines and their errors; it stops reading after
-// maxImportErrors. The error refuses the file as a whole.
+// lineReader collects the lines of a file and their errors.
+type lineReader struct {
+	lines []ProductLine
+	found []LineError
+	seen  map[string]int // lines by ID
+}
+
+func newLineReader() *lineReader { return &lineReader{seen: map[string]int{}} }
+
+func (r *lineReader) add(line ProductLine, errs []LineError) {
+	if before := r.seen[line.ID]; line.ID != "" && before != 0 {
+		errs = append(errs, LineError{Column: "id", Message: fmt.Sprintf("Line %d is for the same product", before)})
+	}
+	r.seen[line.ID] = line.Line
+	for _, e := range errs {
+		e.Line = line.Line
+		r.found = append(r.found, e)
+	}
+	r.lines = append(r.lines, line)
+}
+
+func (r *lineReader) end() ([]ProductLine, []LineError, error) {
+	if len(r.lines) == 0 {
+		return nil, nil, fileError(Required, "The file has no products")
+	}
+	return r.lines, r.found, nil
+}
+
+// ReadProducts reads a product file in CSV.
 func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	rows := csv.NewReader(file)
 	rows.FieldsPerRecord = -1
@@ -137,10 +171,8 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var lines []ProductLine
-	var found []LineError
-	seen := map[string]int{}
-	for len(found) < maxImportErrors {
+	lines := newLineReader()
+	for len(lines.found) < maxImportErrors {
 		cells, err := rows.Read()
 		if err == io.EOF {
 			break
@@ -148,27 +180,14 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 		if err != nil {
 			return nil, nil, unreadableFile(err)
 		}
-		number, _ := rows.FieldPos(0)
-		if len(lines) == maxImportLines {
-			return nil, nil, fileError(OutOfRange, fmt.Sprintf("A file has at most %d products", maxImportLines))
+		if len(lines.lines) == maxImportLines {
+			return nil, nil, tooManyProducts()
 		}
 		line, errs := readLine(columns, cells, t)
-		line.Line = number
-		if before := seen[line.ID]; line.ID != "" && before != 0 {
-			errs = append(errs, LineError{Column: "id",
-				Message: fmt.Sprintf("Line %d is for the same product", before)})
-		}
-		seen[line.ID] = number
-		for _, e := range errs {
-			e.Line = number
-			found = append(found, e)
-		}
-		lines = append(lines, line)
+		line.Line, _ = rows.FieldPos(0)
+		lines.add(line, errs)
 	}
-	if len(lines) == 0 {
-		return nil, nil, fileError(Required, "The file has no products")
-	}
-	return lines, found, nil
+	return lines.end()
 }
 
 func readHeads(heads []string) (columns []reflect.StructField, err error) {
@@ -211,7 +230,7 @@ func readLine(columns []reflect.StructField, cells []string, t Terms) (line Prod
 		found = append(found, LineError{Column: "name", Message: "Name is required for a new product"})
 	}
 	edit, err := in.Normal(t)
-	line.ProductEdit = edit
+	line.ID, line.Fields, line.Stock = edit.ID, edit.Fields(), edit.Stock
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
@@ -223,6 +242,10 @@ func readLine(columns []reflect.StructField, cells []string, t Terms) (line Prod
 		}
 	}
 	return line, found
+}
+
+func tooManyProducts() error {
+	return fileError(OutOfRange, fmt.Sprintf("A file has at most %d products", maxImportLines))
 }
 
 func fileError(code Code, message string) *Error {

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -218,6 +219,9 @@ func (f ProductFields) checkPictures() (c checker) {
 	}
 	for i, picture := range pictures.Gallery {
 		c.pictureText(i+1, picture.Alt)
+	}
+	if len(pictures.Gallery) > maxGallery {
+		c.add(OutOfRange, "gallery", fmt.Sprintf("A product has at most %d further pictures", maxGallery))
 	}
 	return c
 }

@@ -61,7 +61,7 @@ func TestProductWith(t *testing.T) {
 	grams := 900
 	rich := Product{ID: "1", Name: "Arm", Model: new("FS-60"), Category: "Arms", Price: &price, Stock: 4, PreorderLimit: 3,
 		IsPreorder: true, Listed: true, Image: &Media{URL: "/a.jpg", Alt: "Arm"},
-		Card: Card{ShortDesc: "Short <b>.", Tags: []string{"a"}, Gallery: []Media{{URL: "/b.jpg"}}, Video: &Media{URL: "/v.mp4"}},
+		Card: Card{ShortDesc: "Short <b>.", Tags: []string{"a"}, Gallery: []Media{{URL: "/b.jpg"}}, Video: &Media{URL: "/v.mp4", Alt: "Film"}},
 		Content: Content{Description: "Long.", Highlights: []string{"Fast"}, Specs: []SpecGroup{{"Size", []SpecItem{{"Height", "2 m"}}}},
 			Pricing: Pricing{Service: &Plan{Title: "Care", Price: "€9"}}, Engineering: &Engineering{Kind: KindArm, MassGrams: &grams}}}
 	poor := Product{ID: "2", Name: "Idea", Stock: 9, ComingSoon: true}
@@ -72,11 +72,11 @@ func TestProductWith(t *testing.T) {
 	if changes := got.Fields().Changes(rich.Fields()); len(changes) > 0 {
 		t.Errorf("differs in %v", changes)
 	}
-	if got.ID != "2" || got.Stock != 9 || got.Video != nil || *got.Price != price || *got.PriceWithTax != price.Plus(terms.Tax(price)) {
+	if got.ID != "2" || got.Stock != 9 || got.Video.URL != "/v.mp4" || *got.Price != price || *got.PriceWithTax != price.Plus(terms.Tax(price)) {
 		t.Errorf("got %+v", got)
 	}
 	back, err := got.With(poor.Fields(), terms)
-	if err != nil || back.Price != nil || back.PriceWithTax != nil || back.Model != nil || back.Engineering != nil || len(back.Highlights) > 0 {
+	if err != nil || back.Price != nil || back.PriceWithTax != nil || back.Model != nil || back.Video != nil || back.Engineering != nil || len(back.Highlights) > 0 {
 		t.Errorf("with what it was before it is %+v, %v", back, err)
 	}
 	if got, _ := rich.With(ProductFields{"price": json.RawMessage(`"12,x"`)}, terms); got.Price != nil || got.Name != "Arm" {

@@ -70,6 +70,13 @@ func PictureType(name string) (string, bool) {
 	return "image/jpeg", true
 }
 
+// PictureHash returns the hash of the picture with this URL, and false if it isn't the URL of an uploaded one.
+func PictureHash(url string) (string, bool) {
+	name, ok := strings.CutPrefix(url, "/media/")
+	hash, _, _ := strings.Cut(name, "-")
+	return hash, ok && pictureName.MatchString(name)
+}
+
 // MayUpload checks that the actor may upload pictures.
 func (a Actor) MayUpload() error {
 	if a.Runs(WriteContent) {

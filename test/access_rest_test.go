@@ -23,6 +23,7 @@ var restAccess = map[string]access{
 	"GET /exports/orders.csv":     admins.or(shop.ReadOrders),
 	"GET /exports/preorders.csv":  admins.or(shop.ReadPreOrders),
 	"GET /exports/products.csv":   admins.or(shop.WriteProducts),
+	"GET /exports/products.json":  admins.or(shop.WriteProducts),
 	"GET /exports/reviews.csv":    admins.or(shop.WriteContent),
 	"GET /openapi.json":           everybody,
 	"GET /order/{id}":             owners(shop.ReadOrders),

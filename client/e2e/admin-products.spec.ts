@@ -166,6 +166,67 @@ test('price and stock are number fields, which say what they can not read', { ta
   await expect(dialog).toBeHidden()
 })
 
+test('all of a product leaves as JSON, and comes back', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/imports\/products|Failed to load resource/)
+  const name = `Kettle ${randomUUID().slice(0, 8)}`
+  const { main } = await openAdmin(page, server, '/admin/products?q=six-axis')
+  const exported = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('button', { name: 'Export JSON' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.json$/)
+    return readFile(await download.path(), 'utf8')
+  }
+  const text = await exported()
+  const [product] = JSON.parse(text)
+  expect(product).toMatchObject({
+    id: '3',
+    name: 'Six-Axis Fixed Arm',
+    video: { url: '/films/fixed-arm.mp4' },
+  })
+  await shot(page, 'admin-products-files')
+
+  await main.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  const choose = (value: unknown) =>
+    dialog.getByLabel('CSV or JSON file').setInputFiles({
+      name: 'products.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+    })
+  await choose('[{"id": "3",}]')
+  await expect(dialog.getByText(/^Line 1 is not JSON/)).toBeVisible()
+  await choose([
+    product,
+    { name, plate: [{ label: 'Mass' }], image: { url: '/media/none.jpg', alt: 'A kettle' } },
+  ])
+  await expect(dialog.getByRole('alert')).toHaveText('Nothing was imported. The file has 2 errors.')
+  await expect(dialog.getByRole('row').nth(0)).toHaveText('ItemFieldError')
+  await expect(dialog.getByRole('row').nth(1)).toHaveText(/^2plate\.0\.valueValue is required/)
+  await expect(dialog.getByRole('row').nth(2)).toHaveText(/^2image\.urlThe shop has no such picture\./)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-products-json-faults')
+
+  const { id: _, ...copy } = product
+  await choose([product, { ...copy, name, model: null, listed: false }])
+  await expect(dialog).toContainText('1 product will be added, 1 product will be changed by products.json.')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('1 product was added, 1 product was changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect(await exported()).toBe(text)
+
+  await main.getByLabel('Product name').fill(name)
+  await main.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText(product.highlights[0]).first()).toBeVisible()
+})
+
 test('a list leaves as a file, and products come from one', { tag: '@desktop' }, async ({
   page,
   server,
@@ -185,14 +246,14 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   expect(list).toContain('\r\n3,Six-Axis Fixed Arm,Industrial,22999.00,')
   expect(list).not.toContain('Educational Kit')
 
-  await main.getByRole('button', { name: 'Import CSV' }).click()
+  await main.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   const choose = (text: string, file = 'products.csv') =>
     dialog
-      .getByLabel('CSV file')
-      .setInputFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(text) })
+      .getByLabel('CSV or JSON file')
+      .setInputFiles({ name: file, mimeType: '', buffer: Buffer.from(text) })
   await choose('PK', 'products.xlsx')
-  await expect(dialog.getByText('This is no CSV file. Spreadsheets can save as one.')).toBeVisible()
+  await expect(dialog.getByText('Choose a CSV or JSON file. Spreadsheets can save as CSV.')).toBeVisible()
   await choose('id,colour\n1,red')
   await expect(dialog.getByText(/"colour" is not a known column/)).toBeVisible()
   await axe(page)
@@ -259,7 +320,7 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
     return route.fulfill({ status: 429, json: { success: false, message, code: 'RATE_LIMITED' } })
   })
   const { main } = await openAdmin(page, server, '/admin/preorders?q=Ada&status=CLOSED&sort=oldest')
-  const button = main.getByRole('button', { name: /Export/ })
+  const button = main.getByRole('button', { name: /^Export(\.\.\.| CSV)/ })
   await button.click()
   await expect(button).toHaveText('Exporting...')
   release()

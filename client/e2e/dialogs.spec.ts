@@ -185,7 +185,7 @@ test('toasts lie over an open dialog, and can be used there', { tag: '@desktop' 
   await expect(toast).toHaveCount(0)
 
   await page.goto('/admin/products')
-  await main.getByRole('button', { name: 'Import CSV' }).click()
+  await main.getByRole('button', { name: 'Import', exact: true }).click()
   const download = page
     .getByRole('dialog', { name: 'Import products' })
     .getByRole('button', { name: 'Download all products' })

@@ -85,15 +85,14 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 		args.In("inventory", string(sort)), s.products)
 }
 
-// ExportInventory calls do for every product that matches, by name. Admins only.
+// ExportInventory calls do for every product that matches, in a sort order. Admins only.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
-	do func(shop.Product) error) error {
+	sort shop.InventorySort, do func(shop.Product) error) error {
 	l, err := s.inventoryListing(ctx, actor, filter)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[shop.InventoryName], productIDs,
-		s.products, do)
+	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs, s.products, do)
 }
 
 // isLow is the condition that the stock of a product is low. A product that is only announced has no stock to run out.

@@ -86,7 +86,9 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 			return err
 		}
 		var change shop.StockChange
-		if product, change, err = s.editProduct(ctx, tx, actor, kind, id, edit); err != nil {
+		if product, change, err = s.editProduct(ctx, tx, actor, kind, id, edit.Stock,
+			func(before shop.Product) (shop.ProductFields, error) { return s.fieldsOf(ctx, tx, edit, before) },
+		); err != nil {
 			return err
 		}
 		return s.StockChanged(ctx, tx, change)
@@ -97,25 +99,26 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 	return product, nil
 }
 
-// editProduct changes a product, stores its version and publishes the events. The caller passes the change to
-// StockChanged.
+// editProduct changes the fields of a product that edited returns, and its stock unless that is nil. It stores the
+// version and publishes the events. The caller passes the change to StockChanged.
 func (s *Store) editProduct(ctx context.Context, tx pg.Querier, actor shop.Actor, kind shop.EventKind, id int64,
-	edit shop.ProductEdit) (product shop.Product, stock shop.StockChange, err error) {
+	stock *int, edited func(before shop.Product) (shop.ProductFields, error),
+) (product shop.Product, change shop.StockChange, err error) {
 	before, err := s.lockProduct(ctx, tx, id)
 	if err != nil {
-		return product, stock, err
+		return product, change, err
 	}
 	version := 0
 	if kind != shop.EventProductCreated {
 		if version, err = s.keepVersion(ctx, tx, id, before); err != nil {
-			return product, stock, err
+			return product, change, err
 		}
 	}
-	fields, err := s.fieldsOf(ctx, tx, edit, before)
+	fields, err := edited(before)
 	if err != nil {
-		return product, stock, err
+		return product, change, err
 	}
-	product, _, err = s.changeProduct(ctx, tx, actor, kind, version, before, fields, edit.Stock)
+	product, _, err = s.changeProduct(ctx, tx, actor, kind, version, before, fields, stock)
 	return product, shop.NewStockChange(before, product), err
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"time"
 
 	"github.com/lib/pq"
 
@@ -11,31 +13,39 @@ import (
 	"orrery/shop"
 )
 
-var knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+var (
+	lockImports   = pg.Prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.imports'))`)
+	knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+	anyProduct    = pg.Prepared(`SELECT count(*) FROM (SELECT FROM products LIMIT 1) p`)
+	uploadsByHash = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.hash = any($1)`)
+)
 
-// ImportProducts creates and changes the products of a file (shop.ReadProducts), all of them or none; a trial changes
-// nothing in any case. Errors in a line are part of the result; an error of the file itself is returned as err. Admins
-// only.
-func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Reader,
+// ImportProducts creates and changes the products of a file, all of them or none; a trial changes nothing in any case.
+// In a shop without products, all are new ones, so that the file of another shop can be imported. Errors in a line are
+// part of the result; an error of the file itself is returned as err. Admins only.
+func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.ProductReader, file io.Reader,
 	trial bool) (done shop.ProductImport, err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return done, err
 	}
-	lines, found, err := shop.ReadProducts(file, s.db.Terms)
+	lines, found, err := read(file, s.db.Terms)
 	if err != nil {
 		return done, err
 	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		known, err := s.lockProducts(ctx, tx, lines)
+		// One at a time, or a repeated request would fill an empty shop twice.
+		if _, err := tx.Exec(ctx, lockImports); err != nil {
+			return err
+		}
+		errs, err := s.identify(ctx, tx, lines)
 		if err != nil {
 			return err
 		}
-		for _, line := range lines {
-			if id, ok := ProductID(line.ID); line.ID != "" && (!ok || !known[id]) {
-				found = append(found, shop.LineError{Line: line.Line, Column: "id",
-					Message: "No product with this ID"})
-			}
+		found = append(found, errs...)
+		if errs, err = s.findMedia(ctx, tx, lines); err != nil {
+			return err
 		}
+		found = append(found, errs...)
 		if len(found) > 0 {
 			return nil
 		}
@@ -64,8 +74,34 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, file io.Re
 	return done, nil
 }
 
-// lockProducts locks the products that the lines name, so that they can't be deleted during the import, and returns
-// which of them exist.
+// identify locks the products that the lines name, so that they can't be deleted during the import. It makes all lines
+// new ones if the shop has no products; otherwise it returns an error for each product that doesn't exist.
+func (s *Store) identify(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
+	err error) {
+	known, err := s.lockProducts(ctx, tx, lines)
+	if err != nil {
+		return nil, err
+	}
+	var products int
+	if err := tx.Get(ctx, &products, anyProduct); err != nil {
+		return nil, err
+	}
+	for i, line := range lines {
+		id, ok := ProductID(line.ID)
+		switch {
+		case line.ID == "" || ok && known[id]:
+		case products == 0:
+			var errs []shop.LineError
+			lines[i], errs = line.AsNew()
+			found = append(found, errs...)
+		default:
+			found = append(found, shop.LineError{Line: line.Line, Column: "id", Message: "No product with this ID"})
+		}
+	}
+	return found, nil
+}
+
+// lockProducts locks the products that the lines name, and returns which of them exist.
 func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (map[int64]bool, error) {
 	var named pq.Int64Array
 	for _, line := range lines {
@@ -84,18 +120,74 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
+// findMedia replaces the pictures and films of the lines by those that the shop has: uploads, seeded ones, and those of
+// the product itself. It returns an error for each other one.
+func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
+	err error) {
+	var ids []string
+	var hashes pq.StringArray
+	for _, line := range lines {
+		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
+			if hash, ok := shop.PictureHash(medium.URL); ok {
+				hashes = append(hashes, hash)
+			} else if line.ID != "" && !slices.Contains(ids, line.ID) {
+				ids = append(ids, line.ID)
+			}
+		})
+	}
+	var rows []uploadRow
+	if err := tx.Select(ctx, &rows, uploadsByHash, hashes); err != nil {
+		return nil, fmt.Errorf("read uploads: %w", err)
+	}
+	pictures := map[string]shop.Media{}
+	for _, row := range rows {
+		picture := row.upload().Media("")
+		pictures[picture.URL] = *picture
+	}
+	products, err := s.ProductsIn(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	seeded, err := s.seeded()
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range lines {
+		var errs []shop.LineError
+		lines[i], errs = line.WithMedia(func(url string, film bool) (shop.Media, bool) {
+			if picture, ok := pictures[url]; ok && !film {
+				return picture, true
+			}
+			if medium, ok := products[line.ID].MediaOf(url, film); ok {
+				return medium, true
+			}
+			for _, product := range seeded {
+				if medium, ok := product.MediaOf(url, film); ok {
+					return medium, true
+				}
+			}
+			return shop.Media{}, false
+		})
+		found = append(found, errs...)
+	}
+	return found, nil
+}
+
 func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) (
 	shop.StockChange, error,
 ) {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
-		if err := tx.Get(ctx, &id, insertProduct, s.db.Now()); err != nil {
+		// New products are listed in the order of the file, as lists show the newest ones first.
+		at := s.db.Now().Add(-time.Duration(line.Line) * time.Millisecond)
+		if err := tx.Get(ctx, &id, insertProduct, at); err != nil {
 			return shop.StockChange{}, err
 		}
 	} else {
 		id, _ = ProductID(line.ID)
 	}
-	_, change, err := s.editProduct(ctx, tx, actor, kind, id, line.ProductEdit)
+	_, change, err := s.editProduct(ctx, tx, actor, kind, id, line.Stock,
+		func(shop.Product) (shop.ProductFields, error) { return line.Fields, nil })
 	return change, err
 }

@@ -4,19 +4,22 @@ package catalogue
 import (
 	"orrery/db/base"
 	"orrery/db/pg"
+	"orrery/shop"
 )
 
 // Store is safe for concurrent use.
 type Store struct {
-	db *base.DB
+	db     *base.DB
+	seeded func() ([]shop.Product, error)
 
 	categories *pg.Cache[struct{}, []categoryRow] // used by every filter and every total
 	meanings   *pg.Cache[string, []meaning]       // of the words of a search text
 }
 
-// New returns a Store. It does not access the database.
-func New(db *base.DB) *Store {
-	s := &Store{db: db}
+// New returns a Store. It does not access the database. seeded returns the products of a new shop, whose pictures and
+// films every shop has.
+func New(db *base.DB, seeded func() ([]shop.Product, error)) *Store {
+	s := &Store{db: db, seeded: seeded}
 	s.categories = pg.NewCache[struct{}, []categoryRow](db.DB, "categories", base.PublicTopic, 1)
 	s.meanings = pg.NewCache[string, []meaning](db.DB, "meanings", base.PublicTopic, maxCachedMeanings)
 	return s

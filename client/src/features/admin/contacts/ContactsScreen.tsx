@@ -42,7 +42,7 @@ export default function ContactsScreen() {
       query={AdminContactsDocument}
       filters={filters}
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
-      csv={{
+      file={{
         list: 'contacts',
         filter: ({ q, status }) => ({ search: q, status: status && contactStatuses[status] }),
       }}

@@ -28,7 +28,7 @@ export default function CustomersScreen() {
       query={AdminCustomersDocument}
       filters={filters}
       variables={({ q, role, sort }) => ({ filter: { search: q, role }, sort })}
-      csv={{ list: 'customers', filter: ({ q, role }) => ({ search: q, role: role?.toLowerCase() }) }}
+      file={{ list: 'customers', filter: ({ q, role }) => ({ search: q, role: role?.toLowerCase() }) }}
       failed="Failed to load customers."
       none={{ title: 'No customers yet', message: 'New accounts appear here.' }}
       columns={[

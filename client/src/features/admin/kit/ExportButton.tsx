@@ -1,16 +1,18 @@
 import { Button, type ButtonVariant } from '~/ui/Button'
-import { downloadList, type ExportedList, type ExportFilter } from './download'
+import { downloadList, type ExportedList, type ExportFilter, type ExportFormat } from './download'
 import { useAction } from './useAction'
 
-/** Saves a list, as far as it is narrowed down, as a file for spreadsheets. */
+/** Saves a list, as far as it is narrowed down, as a file. */
 export function ExportButton({
   list,
   filter = {},
+  format = 'csv',
   variant,
-  children = 'Export CSV',
+  children = `Export ${format.toUpperCase()}`,
 }: {
   list: ExportedList
   filter?: ExportFilter
+  format?: ExportFormat
   variant?: ButtonVariant
   children?: string
 }) {
@@ -18,7 +20,7 @@ export function ExportButton({
 
   async function save() {
     try {
-      return { name: await downloadList(list, filter), userErrors: [] }
+      return { name: await downloadList(list, filter, format), userErrors: [] }
     } catch (error) {
       // Without an answer the browser's own words say nothing to people.
       const reason =

@@ -6,7 +6,7 @@ import { useNews } from '~/features/admin/shell/useNews'
 import { counted } from '~/lib/counted'
 import { pageSize, useListView } from './address'
 import type { Bulk } from './BulkBar'
-import type { ExportedList, ExportFilter } from './download'
+import type { ExportedList, ExportFilter, ExportFormat } from './download'
 import { ExportButton } from './ExportButton'
 import type { Filter } from './filters'
 import { List, type ListState, listState, type Paging, type Picked } from './List'
@@ -40,8 +40,12 @@ type Props<Data extends ListData, Variables extends OperationVariables, Given> =
   failed: string
   /** What an empty list says and offers. */
   none: { title: string; message: string; action?: ReactNode }
-  /** The export of the list, with the filters by their names in the REST API. */
-  csv?: { list: ExportedList; filter: (given: NoInfer<Given>) => ExportFilter }
+  /** The export of the list, as CSV unless it says more, with the filters by their names in the REST API. */
+  file?: {
+    list: ExportedList
+    formats?: readonly ExportFormat[]
+    filter: (given: NoInfer<Given>) => ExportFilter
+  }
   bulk?: Bulk<NodeOf<Data>>
   /** The kinds of events after which the list is asked for again. */
   news?: { created: string; changed: readonly string[] }
@@ -62,7 +66,7 @@ export function ListScreen<Data extends ListData, Variables extends OperationVar
   columns,
   failed,
   none,
-  csv,
+  file,
   bulk,
   news,
   action,
@@ -111,9 +115,12 @@ export function ListScreen<Data extends ListData, Variables extends OperationVar
         title={title}
         count={noun && counted(list.totalCount, ...noun)}
         action={
-          (csv || action) && (
+          (file || action) && (
             <>
-              {csv && <ExportButton list={csv.list} filter={csv.filter(given)} />}
+              {file &&
+                (file.formats ?? ['csv']).map((format) => (
+                  <ExportButton key={format} list={file.list} format={format} filter={file.filter(given)} />
+                ))}
               {fill(action)}
             </>
           )

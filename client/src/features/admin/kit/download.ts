@@ -12,6 +12,9 @@ export type ExportedList =
   | 'newsletter'
   | 'products'
 
+/** The formats of files; JSON has everything of a product. */
+export type ExportFormat = 'csv' | 'json'
+
 /** What narrows an export, by its names in the REST door; what is empty or absent narrows nothing. */
 export type ExportFilter = Record<string, string | number | boolean | undefined>
 
@@ -21,14 +24,18 @@ const timeout = 10 * 60_000
 const day = new Intl.DateTimeFormat('sv-SE')
 
 /**
- * Saves a list as a CSV file, whole or not at all, and answers its name. Rejects with a sentence for people, or without one
+ * Saves a list as a file, whole or not at all, and answers its name. Rejects with a sentence for people, or without one
  * when there was no answer.
  */
-export async function downloadList(list: ExportedList, filter: ExportFilter): Promise<string> {
+export async function downloadList(
+  list: ExportedList,
+  filter: ExportFilter,
+  format: ExportFormat = 'csv',
+): Promise<string> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  const response = await request(`/api/v1/exports/${list}.csv?${query}`, {
+  const response = await request(`/api/v1/exports/${list}.${format}?${query}`, {
     headers: { authorization: `Bearer ${getToken()}` },
     signal: AbortSignal.timeout(timeout),
   })
@@ -37,7 +44,7 @@ export async function downloadList(list: ExportedList, filter: ExportFilter): Pr
     const answer = await response.json().catch(() => undefined)
     throw new Error(answer?.message ?? (response.status === 429 ? 'Please try again in a moment.' : ''))
   }
-  const name = `${list}-${day.format(new Date())}.csv`
+  const name = `${list}-${day.format(new Date())}.${format}`
   handOver(await response.blob(), name)
   return name
 }

@@ -37,7 +37,7 @@ export default function NewsletterScreen() {
       query={AdminNewsletterDocument}
       filters={filters}
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
-      csv={{ list: 'newsletter', filter: ({ q, status }) => ({ search: q, status: status?.toLowerCase() }) }}
+      file={{ list: 'newsletter', filter: ({ q, status }) => ({ search: q, status: status?.toLowerCase() }) }}
       failed="Failed to load the newsletter."
       none={{
         title: 'No addresses yet',

@@ -42,7 +42,7 @@ export default function OrdersScreen() {
       query={AdminOrdersDocument}
       filters={filters}
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
-      csv={{ list: 'orders', filter: ({ q, status }) => ({ search: q, status }) }}
+      file={{ list: 'orders', filter: ({ q, status }) => ({ search: q, status }) }}
       news={{ created: 'order.placed', changed: ['order.status_changed'] }}
       bulk={useOrdersBulk()}
       failed="Failed to load orders."

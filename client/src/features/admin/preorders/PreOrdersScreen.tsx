@@ -56,7 +56,7 @@ export default function PreOrdersScreen() {
       query={AdminPreOrdersDocument}
       filters={filters}
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
-      csv={{
+      file={{
         list: 'preorders',
         filter: ({ q, status }) => ({ search: q, status: status && preOrderStatuses[status] }),
       }}

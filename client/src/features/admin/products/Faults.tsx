@@ -4,8 +4,8 @@ import { type Fault, mostFaults } from './importFile'
 
 const head = 'label sticky top-0 border-b border-control bg-plate py-2 pr-4 font-normal text-faint'
 
-/** Everything that is wrong with a file, by line and column. */
-export function Faults({ faults }: { faults: Fault[] }) {
+/** Everything that is wrong with a file, by line and column, or in JSON by product and field. */
+export function Faults({ faults, json }: { faults: Fault[]; json: boolean }) {
   const id = useId()
   const count =
     faults.length < mostFaults
@@ -23,10 +23,10 @@ export function Faults({ faults }: { faults: Fault[] }) {
           <thead>
             <tr>
               <th scope="col" className={head}>
-                Line
+                {json ? 'Item' : 'Line'}
               </th>
               <th scope="col" className={head}>
-                Column
+                {json ? 'Field' : 'Column'}
               </th>
               <th scope="col" className={head}>
                 Error

@@ -8,7 +8,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import { Spinner } from '~/ui/Spinner'
 import { Unsaved } from '~/ui/Unsaved'
 import { Faults } from './Faults'
-import { type Import, importProducts, readFile } from './importFile'
+import { type Import, importProducts, isJSON, readFile } from './importFile'
 
 type Step =
   | { at: 'choice'; failure?: string }
@@ -22,7 +22,7 @@ export function ImportProducts({ onImported }: { onImported: () => void }) {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        Import CSV
+        Import
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Import products">
         <Steps onImported={onImported} onClose={() => setOpen(false)} />
@@ -46,7 +46,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
           at: 'tried',
           name,
           file,
-          result: await importProducts(file, true),
+          result: await importProducts(name, file, true),
         }),
       )
       .catch((error: Error): Step => ({ at: 'choice', failure: error.message }))
@@ -59,7 +59,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
     busy.current = true
     setStep({ ...tried, failure: undefined, saving: true })
     try {
-      const result = await importProducts(tried.file, false)
+      const result = await importProducts(tried.name, tried.file, false)
       // Somebody may have changed the catalogue since it was tried.
       setStep(result.faults.length > 0 ? { ...tried, result } : { at: 'done', result })
       onImported()
@@ -84,16 +84,16 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
     <div className="grid gap-6 wrap-anywhere">
       <Unsaved changed={tried?.result.faults.length === 0} />
       <Field
-        label="CSV file"
+        label="CSV or JSON file"
         required
-        hint="Up to 4 MiB and 2,000 products, with the columns of the export. Lines without an id add products. Empty cells change nothing."
+        hint="Up to 4 MiB and 2,000 products, in the form of the export. Products without an id are added. Empty cells of CSV and missing fields of JSON change nothing."
         error={step.at === 'choice' ? step.failure : undefined}
       >
         {(wiring) => (
           <input
             {...wiring}
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.json,text/csv,application/json"
             // Or the same file, once mended, would be no change.
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
@@ -129,7 +129,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
       </div>
       {tried &&
         (tried.result.faults.length > 0 ? (
-          <Faults faults={tried.result.faults} />
+          <Faults faults={tried.result.faults} json={isJSON(tried.name)} />
         ) : (
           <div>
             <FormMessage failure={tried.failure} />

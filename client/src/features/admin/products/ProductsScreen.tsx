@@ -75,10 +75,10 @@ export default function ProductsScreen() {
       query={AdminProductsDocument}
       filters={filters}
       variables={({ sort, ...given }) => ({ filter: filterOf(given), sort })}
-      csv={{ list: 'products', filter: filterOf }}
+      file={{ list: 'products', formats: ['csv', 'json'], filter: filterOf }}
       bulk={useProductsBulk()}
       failed="Failed to load products."
-      none={{ title: 'No products yet', message: 'Add one, or import a CSV file.', action: add }}
+      none={{ title: 'No products yet', message: 'Add one, or import a CSV or JSON file.', action: add }}
       action={({ retry }) => (
         <>
           <ImportProducts onImported={retry} />

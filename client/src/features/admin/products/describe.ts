@@ -1,8 +1,10 @@
 import { sentence } from '~/lib/sentence'
 
+const media = ['image', 'gallery', 'video']
+
 /** A value of a product as people read it: a list by its entries, one a line; an object by its members. */
 export function describe(name: string, json: string): string {
-  const text = (name === 'image' || name === 'gallery' ? picture : plain)(JSON.parse(json) as unknown)
+  const text = (media.includes(name) ? picture : plain)(JSON.parse(json) as unknown)
   return text || '(none)'
 }
 

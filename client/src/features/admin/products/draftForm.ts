@@ -230,6 +230,7 @@ export const labels: Record<string, string> = {
   tags: 'Tags',
   image: 'Main picture',
   gallery: 'Further pictures',
+  video: 'Film',
   engineering: 'Figures',
   plate: 'Data plate',
   highlights: 'Highlights',

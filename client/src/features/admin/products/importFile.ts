@@ -1,7 +1,10 @@
 import { request } from '~/lib/request'
 import { getToken } from '~/lib/token'
 
-/** What is wrong in a line of a file; the line of the names is 1. `column` is empty when it is the line itself. */
+/**
+ * What is wrong in a line of a file; the line of the names is 1. In JSON it is the position of a product and its field.
+ * `column` is empty when it is the line itself.
+ */
 export type Fault = { line: number; column: string; message: string }
 
 /** How many products are new and how many are changed; with faults nothing is. */
@@ -16,19 +19,24 @@ const failed = 'The file could not be sent. Please try again.'
 
 /** Reads a file once, so that what was tried is what is imported. Rejects with a sentence for people. */
 export async function readFile(file: File): Promise<ArrayBuffer> {
-  if (!file.name.toLowerCase().endsWith('.csv'))
-    throw new Error('This is no CSV file. Spreadsheets can save as one.')
+  if (!/\.(csv|json)$/i.test(file.name))
+    throw new Error('Choose a CSV or JSON file. Spreadsheets can save as CSV.')
   if (file.size > mostBytes) throw new Error('The file must have at most 4 MiB')
   return file.arrayBuffer().catch(() => {
     throw new Error('The file could not be read.')
   })
 }
 
+export const isJSON = (name: string) => name.toLowerCase().endsWith('.json')
+
 /** Sends a file to POST /api/v1/imports/products; a dry run changes nothing. Rejects with a sentence for people. */
-export async function importProducts(file: ArrayBuffer, dryRun: boolean): Promise<Import> {
+export async function importProducts(name: string, file: ArrayBuffer, dryRun: boolean): Promise<Import> {
   const response = await request(`/api/v1/imports/products?dryRun=${dryRun}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${getToken()}`, 'content-type': 'text/csv' },
+    headers: {
+      authorization: `Bearer ${getToken()}`,
+      'content-type': isJSON(name) ? 'application/json' : 'text/csv',
+    },
     body: file,
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)

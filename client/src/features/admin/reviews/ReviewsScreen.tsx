@@ -46,7 +46,7 @@ export default function ReviewsScreen() {
         },
         sort,
       })}
-      csv={{
+      file={{
         list: 'reviews',
         filter: ({ q, product, rating, state }) => ({
           search: q,

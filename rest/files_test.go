@@ -131,7 +131,7 @@ func TestImportsTakeExports(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)
 	const all = `SELECT md5(string_agg(id || name || category || coalesce(price_minor, 0) || stock || short_desc || content || tags::text ||
-		is_preorder || coming_soon || listed, '' ORDER BY id)) FROM products`
+		is_preorder || coming_soon || listed || coalesce(model, '') || preorder_limit || featured_place, '' ORDER BY id)) FROM products`
 	var before, after string
 	if err := c.SQL.QueryRow(all).Scan(&before); err != nil {
 		t.Fatal(err)
@@ -140,6 +140,43 @@ func TestImportsTakeExports(t *testing.T) {
 	c.call("POST", "/imports/products", c.admin, file).gives(200).is("lines", []any{}).is("changed", 13)
 	if err := c.SQL.QueryRow(all).Scan(&after); err != nil || after != before {
 		t.Errorf("the products are other ones (%v)", err)
+	}
+}
+
+func TestImportsTakeContent(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	file := "id,model,preorder_limit,featured_place,highlights,plate,modules,seo_title,seo_keywords\n" +
+		"2,MA-9,4,2,\"Fast\r\n\n +5 % reach \",\"Ratio 1:2: 5\nMass:30 kg\",,Assistant,\"robot\nhelp; care\"\n"
+	c.call("POST", "/imports/products", c.admin, file).gives(200).is("changed", 1)
+	if c.count(`SELECT count(*) FROM products WHERE id = 2 AND model = 'MA-9' AND preorder_limit = 4 AND featured_place = 2 AND content @>
+		'{"highlights": ["Fast", "+5 % reach"], "plate": [{"label": "Ratio 1:2", "value": "5"}, {"label": "Mass", "value": "30 kg"}],
+		"seoTitle": "Assistant", "seoKeywords": ["robot", "help; care"]}' AND jsonb_array_length(content -> 'modules') = 6`) != 1 {
+		t.Error("the product is not as the file says")
+	}
+	before := c.exportJSON("")
+	rows := c.export("products", "?name=mobile")
+	cell := func(column string) string { return rows[1][slices.Index(rows[0], column)] }
+	if cell("highlights") != "Fast\n'+5 % reach" || cell("plate") != "Ratio 1:2: 5\nMass: 30 kg" || cell("seo_keywords") != "robot\nhelp; care" {
+		t.Errorf("exported as %q", rows[1])
+	}
+	c.call("POST", "/imports/products", c.admin, c.call("GET", "/exports/products.csv", c.admin, nil).gives(200).text).gives(200)
+	if after := c.exportJSON(""); after != before {
+		t.Errorf("what was exported changes %s", difference(before, after))
+	}
+	// A cell can't state this list, and leaves it as it is.
+	c.importJSON("", `[{"id": "2", "highlights": ["two\nlines"], "plate": [{"label": "a: b", "value": "c"}]}]`)
+	if rows = c.export("products", "?name=mobile"); cell("highlights") != "" || cell("plate") != "" {
+		t.Errorf("exported as %q", rows[1])
+	}
+
+	r := c.call("POST", "/imports/products", c.admin, "id,preorder_limit,featured_place,highlights,plate,seo_title\n1,many,4,"+strings.Repeat("x", 301)+",Mass,"+strings.Repeat("x", 501)+"\n").gives(422)
+	var got []string
+	for _, e := range r.at("lines").([]any) {
+		got = append(got, fmt.Sprint(e.(map[string]any)["column"]))
+	}
+	if !slices.Equal(sorted(got), []string{"featured_place", "highlights", "plate", "preorder_limit", "seo_title"}) {
+		t.Errorf("errors at %q", got)
 	}
 }
 

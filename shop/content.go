@@ -22,18 +22,18 @@ type Content struct {
 }
 
 // ContentInput is what an administrator enters of a product's content. Each field replaces all of what it names; nil
-// fields stay unchanged. The tags name the fields of Content.
+// fields stay unchanged. The tags json name the fields of Content, the tags csv columns of the product file.
 type ContentInput struct {
-	Highlights     []string         `json:"highlights,omitzero"`
-	Plate          []SpecItem       `json:"plate,omitzero"`
+	Highlights     []string         `json:"highlights,omitzero" csv:"highlights"`
+	Plate          []SpecItem       `json:"plate,omitzero" csv:"plate"`
 	Specs          []SpecGroup      `json:"specs,omitzero"`
-	Modules        []string         `json:"modules,omitzero"`
+	Modules        []string         `json:"modules,omitzero" csv:"modules"`
 	Features       []Feature        `json:"features,omitzero"`
 	Pricing        *Pricing         `json:"pricing,omitzero"`
 	Technical      []TechnicalGroup `json:"technical,omitzero"`
-	SeoTitle       *string          `json:"seoTitle,omitzero"`
-	SeoDescription *string          `json:"seoDescription,omitzero"`
-	SeoKeywords    []string         `json:"seoKeywords,omitzero"`
+	SeoTitle       *string          `json:"seoTitle,omitzero" csv:"seo_title"`
+	SeoDescription *string          `json:"seoDescription,omitzero" csv:"seo_description"`
+	SeoKeywords    []string         `json:"seoKeywords,omitzero" csv:"seo_keywords"`
 }
 
 // ContentEdit contains the fields of Content that change, the others are nil.

@@ -49,7 +49,7 @@ type Card struct {
 
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
 // The tag db names the column that changes; a field without one is part of ContentEdit. The tag csv names the column of
-// the product file, whose columns have this order.
+// the product file, whose columns have this order, before those of Content.
 type ProductInput struct {
 	ID          string   `csv:"id"`
 	Name        *string  `db:"name" csv:"name"`
@@ -67,9 +67,9 @@ type ProductInput struct {
 	Engineering *EngineeringInput
 
 	// Model is the model code, such as FS-60. PreorderLimit is the maximum units of a pre-order item in one cart.
-	Model         *string `db:"model"`
-	PreorderLimit *int    `db:"preorder_limit"`
-	FeaturedPlace *int    `db:"featured_place"`
+	Model         *string `db:"model" csv:"model"`
+	PreorderLimit *int    `db:"preorder_limit" csv:"preorder_limit"`
+	FeaturedPlace *int    `db:"featured_place" csv:"featured_place"`
 	// Video is a film that the shop has. Only product files name it.
 	Video *Media `db:"video"`
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.

@@ -90,9 +90,9 @@ func TestNewProduct(t *testing.T) {
 	}
 }
 
-// What an administrator enters is stored, limited and, except for pictures and figures, part of the product file.
+// What an administrator enters is stored, limited and, except for pictures, films and figures, part of the CSV file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Model", "PreorderLimit", "FeaturedPlace", "Video", "Pictures", "Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "Pictures", "Content"}
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)

@@ -24,22 +24,40 @@ const (
 // tagSeparator separates the tags in a cell.
 const tagSeparator = "; "
 
-// productColumns are the fields that are columns of a product file, in the order of the export.
-var productColumns = slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[ProductInput]()),
-	func(f reflect.StructField) bool { return columnName(f) == "" })
+// itemSeparator separates the label and the value of a line of a cell.
+const itemSeparator = ": "
 
-func columnName(f reflect.StructField) string { return f.Tag.Get("csv") }
+// productColumn is a column of a product file: a field of ProductInput, or of its Content.
+type productColumn struct {
+	reflect.StructField
+	inContent bool
+}
+
+func (c productColumn) name() string { return c.Tag.Get("csv") }
+
+// productColumns are the columns of a product file, in the order of the export.
+var productColumns = func() (columns []productColumn) {
+	for _, of := range []reflect.Type{reflect.TypeFor[ProductInput](), reflect.TypeFor[ContentInput]()} {
+		for field := range of.Fields() {
+			if c := (productColumn{field, of == reflect.TypeFor[ContentInput]()}); c.name() != "" {
+				columns = append(columns, c)
+			}
+		}
+	}
+	return columns
+}()
 
 // ProductColumns returns the header of a product file.
 func ProductColumns() []string {
 	names := make([]string, len(productColumns))
 	for i, column := range productColumns {
-		names[i] = columnName(column)
+		names[i] = column.name()
 	}
 	return names
 }
 
-// Cells returns the product as a row of ProductColumns.
+// Cells returns the product as a row of ProductColumns. A list that its cell can't state is left out, since an empty
+// cell changes nothing.
 func (p Product) Cells() []string {
 	cells := make([]string, len(productColumns))
 	for i, column := range productColumns {
@@ -48,13 +66,44 @@ func (p Product) Cells() []string {
 			if value != nil {
 				cells[i] = value.Decimal()
 			}
+		case *string:
+			if value != nil {
+				cells[i] = *value
+			}
 		case []string:
-			cells[i] = strings.Join(value, tagSeparator)
+			if column.inContent {
+				cells[i] = cellOf(value)
+			} else {
+				cells[i] = strings.Join(value, tagSeparator)
+			}
+		case []SpecItem:
+			lines := make([]string, len(value))
+			for i, item := range value {
+				lines[i] = item.Label + itemSeparator + item.Value
+				if strings.Contains(item.Label, itemSeparator) {
+					lines[i] = "\n"
+				}
+			}
+			cells[i] = cellOf(lines)
 		default:
 			cells[i] = fmt.Sprint(value)
 		}
 	}
 	return cells
+}
+
+// cellOf returns a cell with these lines, "" if one of them has several.
+func cellOf(lines []string) string {
+	if slices.ContainsFunc(lines, func(line string) bool { return strings.ContainsAny(line, "\r\n") }) {
+		return ""
+	}
+	return strings.Join(lines, "\n")
+}
+
+// linesOf returns the lines of a cell without the blank ones.
+func linesOf(cell string) []string {
+	lines := strings.FieldsFunc(cell, func(r rune) bool { return r == '\r' || r == '\n' })
+	return slices.DeleteFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" })
 }
 
 // SetText sets a field that has a column, named as in the API, to the value that the text states.
@@ -65,26 +114,47 @@ func (in *ProductInput) SetText(field, text string) error {
 	return nil
 }
 
-func columnOf(field string) reflect.StructField {
-	return productColumns[slices.IndexFunc(productColumns, func(c reflect.StructField) bool {
+func columnOf(field string) productColumn {
+	return productColumns[slices.IndexFunc(productColumns, func(c productColumn) bool {
 		return strings.EqualFold(c.Name, field)
 	})]
 }
 
 // set sets the field of a column to the value that the text states, or returns why there is none.
-func (in *ProductInput) set(column reflect.StructField, text string) (problem string) {
-	name := columnName(column)
-	switch field := reflect.ValueOf(in).Elem().FieldByIndex(column.Index).Addr().Interface().(type) {
+func (in *ProductInput) set(column productColumn, text string) (problem string) {
+	name := column.name()
+	into := reflect.ValueOf(in).Elem()
+	if column.inContent {
+		if in.Content == nil {
+			in.Content = &ContentInput{}
+		}
+		into = reflect.ValueOf(in.Content).Elem()
+	}
+	switch field := into.FieldByIndex(column.Index).Addr().Interface().(type) {
 	case *string:
 		*field = text
 	case **string:
 		*field = &text
 	case *[]string:
-		*field = strings.Split(text, strings.TrimSpace(tagSeparator))
+		*field = linesOf(text)
+		if !column.inContent {
+			*field = strings.Split(text, strings.TrimSpace(tagSeparator))
+		}
+	case *[]SpecItem:
+		for _, line := range linesOf(text) {
+			label, value, ok := strings.Cut(line, itemSeparator)
+			if !ok {
+				label, value, ok = strings.Cut(line, strings.TrimSpace(itemSeparator))
+			}
+			if !ok {
+				return "Each line of " + name + " must have a label and a value, such as Mass: 30 kg"
+			}
+			*field = append(*field, SpecItem{label, value})
+		}
 	case **int:
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return strings.ToUpper(name[:1]) + name[1:] + " must be a whole number"
+			return strings.ToUpper(name[:1]) + strings.ReplaceAll(name[1:], "_", " ") + " must be a whole number"
 		}
 		*field = &n
 	case **bool:
@@ -190,7 +260,7 @@ func ReadProducts(file io.Reader, t Terms) ([]ProductLine, []LineError, error) {
 	return lines.end()
 }
 
-func readHeads(heads []string) (columns []reflect.StructField, err error) {
+func readHeads(heads []string) (columns []productColumn, err error) {
 	known := ProductColumns()
 	for i, head := range heads {
 		heads[i] = strings.ToLower(strings.TrimSpace(head))
@@ -207,7 +277,7 @@ func readHeads(heads []string) (columns []reflect.StructField, err error) {
 	return columns, nil
 }
 
-func readLine(columns []reflect.StructField, cells []string, t Terms) (line ProductLine, found []LineError) {
+func readLine(columns []productColumn, cells []string, t Terms) (line ProductLine, found []LineError) {
 	if len(cells) != len(columns) {
 		message := fmt.Sprintf("This line has %d cells instead of %d", len(cells), len(columns))
 		return line, []LineError{{Message: message}}
@@ -223,7 +293,7 @@ func readLine(columns []reflect.StructField, cells []string, t Terms) (line Prod
 			problem = in.set(column, cell)
 		}
 		if problem != "" {
-			found = append(found, LineError{Column: columnName(column), Message: problem})
+			found = append(found, LineError{Column: column.name(), Message: problem})
 		}
 	}
 	if in.ID == "" && in.Name == nil {
@@ -234,8 +304,9 @@ func readLine(columns []reflect.StructField, cells []string, t Terms) (line Prod
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
-			field, _, _ := strings.Cut(e.Field, ".") // a tag's field has an index after the dot
-			column := columnName(columnOf(field))
+			// The field of an entry of a list has an index after the dot.
+			field, _, _ := strings.Cut(strings.TrimPrefix(e.Field, contentField+"."), ".")
+			column := columnOf(field).name()
 			if !slices.ContainsFunc(found, func(known LineError) bool { return known.Column == column }) {
 				found = append(found, LineError{Column: column, Message: e.Message})
 			}

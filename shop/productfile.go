@@ -247,9 +247,8 @@ func (m FileMedia) Each(do func(at string, medium *Media)) {
 	}
 }
 
-// WithMedia returns the line with its pictures and film as the shop has them, which is what known returns by their URLs,
-// and with the alternative texts of the line. Those that the shop doesn't have are errors, so that no product links to
-// nothing.
+// WithMedia returns the line with its pictures and film as known returns them by their URLs, but with the alternative
+// texts of the line. Those that the shop doesn't have are errors, so that no product links to nothing.
 func (l ProductLine) WithMedia(known func(url string, film bool) (Media, bool)) (ProductLine, []LineError) {
 	var found []LineError
 	media := l.Fields.Media()

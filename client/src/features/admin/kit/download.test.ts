@@ -18,6 +18,12 @@ test('asks for what is given, and saves it under its name and day', async () => 
   expect(saved).toHaveBeenCalledOnce()
 })
 
+test('asks for another format by the name of the file', async () => {
+  const { asked } = answerWith(new Response('[]'))
+  expect(await downloadList('products', {}, 'json')).toMatch(/^products-\d{4}-\d\d-\d\d\.json$/)
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/v1/exports/products.json?')
+})
+
 test('saves nothing when the answer breaks off', async () => {
   const body = new ReadableStream({
     start(stream) {

@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { FormMessage } from '~/ui/FormMessage'
 import { type Fault, mostFaults } from './importFile'
 
-const head = 'label sticky top-0 border-b border-control bg-plate py-2 pr-4 font-normal text-faint'
+const head =
+  'label sticky top-0 whitespace-nowrap border-b border-control bg-plate py-2 pr-4 font-normal text-faint'
 
 /** Everything that is wrong with a file, by line and column, or in JSON by product and field. */
 export function Faults({ faults, json }: { faults: Fault[]; json: boolean }) {

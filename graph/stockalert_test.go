@@ -207,7 +207,7 @@ func TestStockAlertsOfOrdersAndFiles(t *testing.T) {
 	d.confirmed("bob@example.org")
 	actor := d.actor(admin)
 	for _, trial := range []bool{true, false} {
-		if done, err := d.Store.Catalogue.ImportProducts(t.Context(), actor, strings.NewReader("id,stock\n1,7\n"), trial); err != nil || len(done.Errors) != 0 {
+		if done, err := d.Store.Catalogue.ImportProducts(t.Context(), actor, shop.ReadProducts, strings.NewReader("id,stock\n1,7\n"), trial); err != nil || len(done.Errors) != 0 {
 			t.Fatalf("imported %+v (%v)", done, err)
 		}
 		if n := len(d.backInStock()); trial && n != 1 || !trial && n != 2 {
@@ -372,7 +372,7 @@ func TestLowStockNotice(t *testing.T) {
 	d.setProduct(admin, vars{"stock": 10, "listed": true})
 	d.must(admin, `mutation { productUpdate(input: {id: "3", name: "Fixed", stock: 10}) { userErrors { code } } }`, nil)
 	actor := d.actor(admin)
-	if _, err := d.Store.Catalogue.ImportProducts(t.Context(), actor, strings.NewReader("id,stock\n1,1\n3,0\n"), false); err != nil {
+	if _, err := d.Store.Catalogue.ImportProducts(t.Context(), actor, shop.ReadProducts, strings.NewReader("id,stock\n1,1\n3,0\n"), false); err != nil {
 		t.Fatal(err)
 	}
 	expect("a file", 3)

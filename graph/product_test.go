@@ -354,7 +354,7 @@ func TestSchemaHasTheFieldsOfProducts(t *testing.T) {
 		in      string
 		without []string
 	}{
-		{reflect.TypeFor[shop.Product](), "Product", []string{"Gallery"}}, // part of images
+		{reflect.TypeFor[shop.Product](), "Product", []string{"Gallery"}},               // part of images
 		{reflect.TypeFor[shop.ProductInput](), "ProductUpdateInput", []string{"Video"}}, // only files name films
 		{reflect.TypeFor[shop.ProductInput](), "ProductCreateInput", []string{"ID", "Listed", "Video"}},
 	} {

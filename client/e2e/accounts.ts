@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test'
 import { letterTo } from './letters'
 import { graphql, type Server } from './server'
 
-export type Account = { name: string; email: string; password: string; token: string }
+export type Account = { id: string; name: string; email: string; password: string; token: string }
 
 /** Makes a new customer, whom nobody else uses. */
 export async function createAccount(server: Server, name = 'Vera Visitor'): Promise<Account> {
   const input = { name, email: `${randomUUID()}@example.com`, password: 'Long-Enough-1!' }
-  const { userRegister } = await graphql<{ userRegister: { token: string } }>(
+  const { userRegister } = await graphql<{ userRegister: { token: string; user: { id: string } } }>(
     server,
-    'mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token } }',
+    'mutation ($input: UserRegisterInput!) { userRegister(input: $input) { token user { id } } }',
     { input },
   )
-  return { ...input, token: userRegister.token }
+  return { ...input, id: userRegister.user.id, token: userRegister.token }
 }
 
 /** Verifies the address of a new customer by the last of the `count` letters that go there, the only one whose link works. */

@@ -52,7 +52,6 @@ const order = (index: number, status: string) => ({
 
 const ada = {
   __typename: 'User',
-  id: 'u1',
   name: 'Ada',
   email: 'ada@example.com',
   emailVerified: true,
@@ -129,10 +128,13 @@ test('lists a pre-order as it was placed, and one more after a refresh', { tag: 
 })
 
 test('shows statuses in words, orders with their totals, and further pages', async ({ page, server }) => {
+  const { id, token } = await createAccount(server)
+  // Whatever the server says of the account is of the same person.
+  const me = { ...ada, id }
   await answer(page, 'Profile', {
     data: {
       me: {
-        ...ada,
+        ...me,
         preOrders: page1('PreOrderConnection', [1, 2, 3].map(preOrder), 4, 'third'),
         orders: page1('OrderConnection', [order(1, 'PENDING_PAYMENT'), order(2, 'SHIPPED')], 2),
       },
@@ -140,11 +142,12 @@ test('shows statuses in words, orders with their totals, and further pages', asy
   })
   const asked = await answer(page, 'MorePreOrders', {
     data: {
-      me: { __typename: 'User', id: 'u1', preOrders: page1('PreOrderConnection', [preOrder(4)], 4) },
+      me: { __typename: 'User', id, preOrders: page1('PreOrderConnection', [preOrder(4)], 4) },
     },
   })
-  await answer(page, 'Me', { data: { me: ada } })
-  await openProfile(page, server)
+  await answer(page, 'Me', { data: { me } })
+  await signInAs(page, token)
+  await page.goto('/profile')
   await expect(page.getByRole('main').getByText('admin', { exact: true })).toBeVisible()
 
   const preOrders = panel(page, 'Pre-orders')

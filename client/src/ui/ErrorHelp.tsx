@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from './Button'
+import { control } from './Field'
 
 /** What an error page offers besides its actions: a search, and a drawing that carries `code`. */
 export default function ErrorHelp({ code }: { code: string }): ReactNode {
@@ -19,7 +20,7 @@ export default function ErrorHelp({ code }: { code: string }): ReactNode {
               type="search"
               maxLength={200}
               placeholder="Name, model or tag"
-              className="min-h-12 w-full min-w-0 rounded-plate border border-control bg-plate px-4 text-body transition-colors hover:border-muted focus:border-fg"
+              className={`${control} min-w-0`}
             />
             <Button type="submit">Search</Button>
           </div>

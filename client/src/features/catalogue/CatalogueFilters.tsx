@@ -1,13 +1,12 @@
 import { useCallback, useId } from 'react'
 import { Chips } from '~/ui/Chips'
+import { inputBox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { useSearchText } from '~/ui/useSearchText'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
-const control =
-  'h-11 w-full rounded-plate border border-control bg-plate text-small transition-colors hover:border-muted focus:border-fg ' +
-  // It is in sight already: taking the focus scrolls nothing.
-  'min-[88rem]:-scroll-mt-36'
+// It is in sight already: taking the focus scrolls nothing.
+const control = `${inputBox} h-11 w-full text-small min-[88rem]:-scroll-mt-36`
 
 /**
  * What narrows and orders the catalogue: one line that stays below the header; on small screens its second line, the categories,

@@ -22,7 +22,7 @@ export function FitCheck({
   const [typed, setTyped] = useState(readPartMass)
   const [asked, setAsked] = useState(() => gramsOf(typed) ?? 0)
   const grams = gramsOf(typed)
-  // On a phone only the result stands there until somebody shows an interest.
+  // On phones the single checks are collapsed until they are asked for.
   const [opened, setOpened] = useState(false)
   const folded = asked === 0 && !opened
 

@@ -33,9 +33,9 @@ export function Pictures() {
   const drag = useDrag(pictures.length, move)
 
   async function add(files: File[]) {
-    const room = most - latest.current.length
-    setUploading(Math.min(files.length, room))
-    const results = await Promise.allSettled(files.slice(0, room).map(uploadPicture))
+    const free = most - latest.current.length
+    setUploading(Math.min(files.length, free))
+    const results = await Promise.allSettled(files.slice(0, free).map(uploadPicture))
     setUploading(0)
     const added = results.flatMap((result) =>
       result.status === 'fulfilled' ? [{ ...result.value, alt: '' }] : [],
@@ -44,7 +44,7 @@ export function Pictures() {
       ...results.flatMap((result, index) =>
         result.status === 'rejected' ? [`${files[index]?.name}: ${(result.reason as Error).message}`] : [],
       ),
-      ...files.slice(room).map(({ name }) => `${name}: A product has at most ${most} pictures.`),
+      ...files.slice(free).map(({ name }) => `${name}: A product has at most ${most} pictures.`),
     ])
     if (added.length === 0) return
     focus(`pictures.${latest.current.length}.alt`)

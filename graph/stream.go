@@ -53,7 +53,9 @@ func follow[T any](
 	}
 	running, cancel := context.WithCancel(ctx)
 	stopped := context.AfterFunc(r.Streams.Stopping, cancel)
+	finished := server.BeginSource(ctx)
 	go func() {
+		defer finished()
 		defer end()
 		defer close(out)
 		defer unwatch()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -86,8 +87,38 @@ func stream(
 
 type endKey struct{}
 
+type sourcesKey struct{}
+
+// BeginSource registers a goroutine that sends values of the subscription that ctx belongs to. The goroutine must call
+// end when it has finished. BeginSource must be called before the resolver returns.
+func BeginSource(ctx context.Context) (end func()) {
+	sources, ok := ctx.Value(sourcesKey{}).(*sync.WaitGroup)
+	if !ok {
+		return func() {}
+	}
+	sources.Add(1)
+	return sources.Done
+}
+
+// awaitSources ends a subscription after its sources, since the transport then reads what EndSubscription writes. They
+// end soon after their context.
+func awaitSources(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
+	if graphql.GetOperationContext(ctx).Operation.Operation != ast.Subscription {
+		return next(ctx)
+	}
+	var sources sync.WaitGroup
+	responses := next(context.WithValue(ctx, sourcesKey{}, &sources))
+	return func(ctx context.Context) *graphql.Response {
+		response := responses(ctx)
+		if response == nil {
+			sources.Wait()
+		}
+		return response
+	}
+}
+
 // EndSubscription sends why as the last message of the subscription that ctx belongs to. It is for subscriptions that
-// end before the client unsubscribes.
+// end before the client unsubscribes, and is called by a source (BeginSource).
 func EndSubscription(ctx context.Context, why *shop.Error) {
 	err := asGraphQLError(why)
 	if end, ok := ctx.Value(endKey{}).(*gqlerror.List); ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 
 	"orrery/shop"
@@ -48,7 +49,8 @@ func (a *Auth) Confirm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if now.UserID != c.actor.UserID || now.Role != c.actor.Role || now.NoFactor != c.actor.NoFactor {
+	if now.UserID != c.actor.UserID || now.Role != c.actor.Role || now.NoFactor != c.actor.NoFactor ||
+		!slices.Equal(now.Scopes, c.actor.Scopes) {
 		return &shop.Error{Code: shop.Unauthenticated, Message: "Your session has ended. Please login again."}
 	}
 	return nil

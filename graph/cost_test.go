@@ -36,6 +36,8 @@ func TestCostsOfFields(t *testing.T) {
 		{"Query.fitCheck", vars{"productIds": ids(8), "partMassGrams": int64(1)}, 49},
 		{"Query.fitCheck", vars{"productIds": ids(20), "partMassGrams": int64(1)}, 301},
 		{"Query.preOrderQueues", nil, 301},
+		{"Query.staffRoles", nil, 151},
+		{"Query.staffInvitations", nil, 301},
 		{"User.sessions", nil, 151},
 		{"PreOrder.expectedDeliveryChanges", nil, 61},
 		{"PreOrderMovePreview.preOrders", nil, 1506},

@@ -25,7 +25,8 @@ func (r *queryResolver) Events(ctx context.Context, first int, after *string) (*
 }
 
 func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, kinds []string) (<-chan *connection.Edge[shop.PublishedEvent], error) {
-	position, err := r.Store.Outbox.FollowFrom(ctx, auth.Actor(ctx), after, r.Streams.Feed.Head())
+	actor := auth.Actor(ctx)
+	position, err := r.Store.Outbox.FollowFrom(ctx, actor, after, r.Streams.Feed.Head())
 	if err == nil {
 		err = shop.CheckEventKinds(kinds)
 	}
@@ -36,7 +37,7 @@ func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, ki
 		_ context.Context, events []shop.PublishedEvent,
 	) (edges []connection.Edge[shop.PublishedEvent], _ error) {
 		for _, e := range events {
-			if len(kinds) == 0 || slices.Contains(kinds, string(e.Kind)) {
+			if actor.Receives(e.Kind) && (len(kinds) == 0 || slices.Contains(kinds, string(e.Kind))) {
 				edges = append(edges, connection.NewEdge(&e, func() string { return outbox.EventCursor(e) }))
 			}
 		}

@@ -15,8 +15,8 @@ import (
 var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "DeliveryChange", "Session", "SecondFactor"}
 
 // neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the others are for
-// administrators alone.
-var neverRead = []string{"Cart.warnings", "Order.notes", "DeliveryChange.changedBy"}
+// administrators and staff alone.
+var neverRead = []string{"Cart.warnings", "Order.notes", "DeliveryChange.changedBy", "User.scopes"}
 
 const noSuchID = "019a0000-0000-7000-8000-00000000dead"
 

@@ -39,6 +39,10 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, max(products, products*products/4)), true
 	case "Query.preOrderQueues":
 		return listCost(each, shop.MaxQueues), true
+	case "Query.staffRoles":
+		return listCost(each, shop.MaxStaffRoles), true
+	case "Query.staffInvitations":
+		return listCost(each, shop.MaxStaffInvitations), true
 	case "User.sessions":
 		return listCost(each, shop.MaxSessions), true
 	case "PreOrder.expectedDeliveryChanges":

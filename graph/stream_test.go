@@ -270,6 +270,20 @@ func TestSubscriptionsEndWithTheirKey(t *testing.T) {
 			token := here.admin("demoted@example.org")
 			return token, func() { here.change(t, `UPDATE users SET role = 'user' WHERE email = 'demoted@example.org'`) }
 		},
+		"staff whose role is narrowed": func(t *testing.T) (string, func()) {
+			role := here.role(admin, "Narrowed", "WRITE_ORDERS")
+			token, _ := here.staff(admin, "narrowed@example.org", role)
+			return token, func() { here.change(t, `UPDATE staff_roles SET scopes = '{read_orders}' WHERE id = '`+role+`'`) }
+		},
+		"staff whose role is taken away": func(t *testing.T) (string, func()) {
+			token, _ := here.staff(admin, "former@example.org", here.role(admin, "Former", "WRITE_ORDERS"))
+			return token, func() { here.change(t, `UPDATE users SET staff_role_id = NULL WHERE email = 'former@example.org'`) }
+		},
+		"staff whose role needs a second factor": func(t *testing.T) (string, func()) {
+			role := here.role(admin, "Factor", "WRITE_ORDERS")
+			token, _ := here.staff(admin, "factor@example.org", role)
+			return token, func() { here.change(t, `UPDATE staff_roles SET needs_factor = true WHERE id = '`+role+`'`) }
+		},
 		"somebody who is blocked": func(t *testing.T) (string, func()) {
 			token := here.admin("blocked@example.org")
 			return token, func() { here.change(t, `UPDATE users SET blocked_at = now() WHERE email = 'blocked@example.org'`) }

@@ -63,6 +63,7 @@ var decoders = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.IdentityMail{}.Kind():             decode[shop.IdentityMail],
 	shop.NewsletterMail{}.Kind():           decode[shop.NewsletterMail],
 	shop.StockAlertMail{}.Kind():           decode[shop.StockAlertMail],
+	shop.StaffInvitationMail{}.Kind():      decode[shop.StaffInvitationMail],
 	shop.BackInStockMail{}.Kind():          decode[shop.BackInStockMail],
 	shop.LowStockMail{}.Kind():             decode[shop.LowStockMail],
 	shop.WebhookPausedMail{}.Kind():        decode[shop.WebhookPausedMail],

@@ -138,6 +138,13 @@ func TestLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 
+	var invitation string
+	if err := d.SQL.QueryRow(`WITH r AS (INSERT INTO staff_roles VALUES (gen_random_uuid(), 'Sales', '{}', false, now()) RETURNING id)
+		INSERT INTO staff_invitations (id, email, role_id, created_at, expires_at)
+		SELECT gen_random_uuid(), $1, id, now(), 'infinity' FROM r RETURNING id`, ada.Email).Scan(&invitation); err != nil {
+		t.Fatal(err)
+	}
+
 	worded := map[string]bool{}
 	due := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
@@ -206,6 +213,9 @@ func TestLetters(t *testing.T) {
 		"stock alert": {shop.StockAlertMail{To: shop.Recipient{Email: ada.Email}, AlertID: alert, ProductName: "Arm & Rail"},
 			"Confirm your stock alert for Arm & Rail", []string{"Hello,", "one email at ada@example.org when Arm & Rail is back in stock",
 				"https://orrery.example/stock-alert?token=", "cancels the alert"}, nil},
+		"staff invitation": {shop.StaffInvitationMail{To: shop.Recipient{Email: ada.Email}, InvitationID: invitation, RoleName: "Sales & service"},
+			"You're invited to the team of Orrery Robotics", []string{"Hello,", "with the role Sales & service", "https://orrery.example/invitation?token=",
+				"within seven days, for ada@example.org"}, nil},
 		"back in stock": {shop.BackInStockMail{To: shop.Recipient{Email: ada.Email}, ProductID: "1", ProductName: "Arm & Rail"}, "Arm & Rail is back in stock",
 			[]string{"Hello,", "It is available now", "https://orrery.example/products/1", "only if you ask again"}, nil},
 		"low stock": {shop.LowStockMail{Products: []shop.LowStockProduct{{Name: "Arm & Rail", Stock: 2}}}, "Low stock: Arm & Rail",

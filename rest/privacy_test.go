@@ -45,6 +45,7 @@ var (
 		"proven_identities.email":    "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"proven_identities.name":     "what a provider has said of whoever signs in, for ten minutes, until an account has it",
 		"second_factors.user_id":     "a secret that is sealed; whether there is one is said where it is set up",
+		"staff_invitations.email":    "an open invitation, which its own letter says, until 30 days after its link expires",
 		"attempts.subject":           "how often something was tried, for a day",
 		"jobs.args":                  "a letter that waits says what is in the file",
 		"uploads.user_id":            "pictures of products belong to the shop",

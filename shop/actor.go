@@ -20,7 +20,8 @@ type Actor struct {
 	SessionID string
 	Role      Role
 	Unknown   bool      // has a session that can't be looked up at the moment
-	NoFactor  bool      // an administrator who must set up a second factor before using the role
+	Scopes    []Scope   // of the account's staff role; administrators have all permissions without them
+	NoFactor  bool      // the role requires a second factor that isn't set up
 	Address   string    // network address without port; limits apply to its Network
 	Agent     string    // User-Agent; see Device
 	Key       *KeyActor // of a request with an API key, which has no account and no role
@@ -64,26 +65,71 @@ func (a Actor) NeedAdmin() error {
 	if a.Role != RoleAdmin {
 		return &Error{Code: Forbidden, Message: "This requires the admin role"}
 	}
-	if a.NoFactor {
+	return a.needFactor()
+}
+
+func (a Actor) needFactor() error {
+	switch {
+	case !a.NoFactor:
+		return nil
+	case a.Role == RoleAdmin:
 		return &Error{Code: SecondFactorMissing,
 			Message: "Administrators must use two-step sign-in. Set it up in your profile first."}
 	}
-	return nil
+	return &Error{Code: SecondFactorMissing,
+		Message: "Your staff role requires two-step sign-in. Set it up in your profile first."}
 }
 
-// Need refuses actors other than administrators and API keys with the scope.
-func (a Actor) Need(scope Scope) error {
-	if a.Key == nil {
+// Staff reports whether the account has any permission in the administration.
+func (a Actor) Staff() bool { return a.Role == RoleAdmin || len(a.Scopes) > 0 }
+
+// NeedStaff refuses actors other than administrators and staff.
+func (a Actor) NeedStaff() error {
+	if a.Key != nil || !a.Staff() {
 		return a.NeedAdmin()
 	}
-	if !slices.Contains(a.Key.Scopes, scope) {
-		return &Error{Code: Forbidden, Message: "This requires the scope " + strings.ToUpper(string(scope))}
-	}
-	return nil
+	return a.needFactor()
 }
 
+// Need refuses actors other than administrators, and staff and API keys with the scope.
+func (a Actor) Need(scope Scope) error {
+	held := a.Scopes
+	switch {
+	case a.Key != nil:
+		held = a.Key.Scopes
+	case a.Role == RoleAdmin || !a.Staff():
+		return a.NeedAdmin()
+	}
+	if !slices.Contains(held, scope) {
+		return &Error{Code: Forbidden, Message: "This requires the scope " + strings.ToUpper(string(scope))}
+	}
+	return a.needFactor()
+}
+
+// NeedPerson is like Need, but refuses API keys.
+func (a Actor) NeedPerson(scope Scope) error {
+	if a.Key != nil {
+		return a.NeedUser()
+	}
+	return a.Need(scope)
+}
+
+// Receives reports whether the actor may receive an event of the feed: staff gets those of objects that it may read.
+func (a Actor) Receives(kind EventKind) bool {
+	if a.Key != nil || a.Role == RoleAdmin || kind.Public() {
+		return true
+	}
+	scope, ok := eventScopes[kind.Object()]
+	return ok && a.Runs(scope)
+}
+
+// eventScopes holds the scopes that staff needs for the events of objects that aren't public. Those of other objects
+// are for administrators only.
+var eventScopes = map[string]Scope{"order": ReadOrders, "preorder": ReadPreOrders, "quote": ReadQuotes,
+	"contact": ReadContacts, "user": ReadCustomers}
+
 // SeesPeople reports whether the actor may see the personal data of an object that it may access: an API key needs the
-// scope.
+// scope. Staff who may change an object may read it.
 func (a Actor) SeesPeople(scope Scope) bool {
 	return a.Key == nil || slices.Contains(a.Key.Scopes, scope)
 }
@@ -121,10 +167,10 @@ func (a Actor) Caller() string {
 }
 
 // Crowd returns the key of the network whose shared limits also count the actor's requests and subscriptions, or "".
-// Customers are counted because any visitor can create accounts. API keys and administrators are not, because
+// Customers are counted because any visitor can create accounts. API keys, administrators and staff are not, because
 // administrators create them; visitors are not, because Caller counts them by network already.
 func (a Actor) Crowd() string {
-	if a.Key != nil || !a.SignedIn() || a.Role == RoleAdmin {
+	if a.Key != nil || !a.SignedIn() || a.Staff() {
 		return ""
 	}
 	return "customers at " + Network(a.Address)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Scope is a permission of an API key. Public data, such as the catalogue, needs no scope.
+// Scope is a permission of API keys and staff roles. Public data, such as the catalogue, needs no scope.
 type Scope string
 
 // The scopes, by object.
@@ -20,12 +20,26 @@ const (
 	ReadEvents     Scope = "read_events"
 	WriteProducts  Scope = "write_products"
 	WriteContent   Scope = "write_content" // content of the site, and the visibility of reviews
+
+	// Of staff roles only.
+	WritePayments  Scope = "write_payments" // marking orders as paid or refunded, which API keys may with WriteOrders
+	ReadQuotes     Scope = "read_quotes"
+	WriteQuotes    Scope = "write_quotes"
+	ReadCustomers  Scope = "read_customers" // accounts, and subscribers to the newsletter
+	WriteCustomers Scope = "write_customers"
+	WriteSettings  Scope = "write_settings"
 )
 
-// Scopes returns all scopes.
-func Scopes() []Scope {
+// KeyScopes returns the scopes that API keys can have.
+func KeyScopes() []Scope {
 	return []Scope{ReadOrders, WriteOrders, ReadPreOrders, WritePreOrders, ReadContacts, WriteContacts,
 		ReadEvents, WriteProducts, WriteContent}
+}
+
+// StaffScopes returns the scopes that staff roles can have. They receive events without a scope; see Actor.Receives.
+func StaffScopes() []Scope {
+	return []Scope{ReadOrders, WriteOrders, WritePayments, ReadQuotes, WriteQuotes, ReadPreOrders, WritePreOrders,
+		WriteProducts, WriteContent, ReadCustomers, WriteCustomers, ReadContacts, WriteContacts, WriteSettings}
 }
 
 // Limits of a key per minute: the defaults, and the maximums that its creator can set.
@@ -82,6 +96,7 @@ func (in APIKeyCreateInput) Normal(now time.Time) (APIKeyCreateInput, error) {
 	in.Name = c.text("name", "Name", in.Name, 100, true)
 	slices.Sort(in.Scopes)
 	in.Scopes = slices.Compact(in.Scopes)
+	c.scopes(in.Scopes, KeyScopes(), "API keys")
 	if in.ExpiresAt != nil && !in.ExpiresAt.After(now) {
 		c.add(OutOfRange, "expiresAt", "The expiry date must be in the future")
 	}

@@ -83,6 +83,7 @@ const (
 type CustomerFilter struct {
 	Search *string // in name or email address; case-insensitive
 	Role   *Role
+	Staff  *bool // administrators and staff, or the others
 }
 
 // CustomerSort is a sort order of accounts.

@@ -21,6 +21,8 @@ func MailLife(m Mail) time.Duration {
 		return EmailVerification.Life()
 	case PasswordResetMail:
 		return PasswordReset.Life()
+	case StaffInvitationMail:
+		return StaffInvitationLife
 	case OrderReminderMail:
 		return ReminderLead
 	case EmailChangedMail:
@@ -47,7 +49,7 @@ func Mailbox(email string) string {
 // even if an account has verified it.
 func Typed(m Mail) bool {
 	switch m := m.(type) {
-	case NewsletterMail, StockAlertMail:
+	case NewsletterMail, StockAlertMail, StaffInvitationMail:
 		return true
 	case PreOrderConfirmationMail:
 		return !m.OwnAddress
@@ -204,6 +206,14 @@ type StockAlertMail struct {
 	Token       string `json:"-"` // of the links to confirm and to cancel; set by Store.IssueLink
 }
 
+// StaffInvitationMail invites the owner of an address to a staff role.
+type StaffInvitationMail struct {
+	To           Recipient
+	InvitationID string
+	RoleName     string
+	Token        string `json:"-"` // of the link to accept; set by Store.IssueLink
+}
+
 // BackInStockMail notifies the owner of a confirmed stock alert that the product can be bought. The alert is deleted.
 type BackInStockMail struct {
 	To          Recipient
@@ -280,6 +290,9 @@ func (NewsletterMail) Kind() string { return "newsletter-confirm" }
 func (StockAlertMail) Kind() string { return "stock-alert" }
 
 // Kind implements Mail.
+func (StaffInvitationMail) Kind() string { return "staff-invitation" }
+
+// Kind implements Mail.
 func (BackInStockMail) Kind() string { return "back-in-stock" }
 
 // Kind implements Mail.
@@ -338,6 +351,9 @@ func (m NewsletterMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m StockAlertMail) Addressee() Recipient { return m.To }
+
+// Addressee implements Mail.
+func (m StaffInvitationMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m BackInStockMail) Addressee() Recipient { return m.To }

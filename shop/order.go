@@ -71,6 +71,7 @@ const (
 type step struct {
 	to     OrderStatus
 	buyer  bool // whether the buyer may make it; administrators may make every transition
+	money  bool // whether staff needs WritePayments for it
 	lapsed bool // whether it applies only to orders that the shop cancelled for lack of payment
 	stock  StockMove
 }
@@ -88,25 +89,30 @@ const (
 // orderSteps lists the permitted transitions. Shipped goods are not returned to stock automatically. A payment that
 // arrives after the shop has cancelled the order either takes the stock again or is refunded.
 var orderSteps = map[OrderStatus][]step{
-	OrderPendingPayment: {{to: OrderPaid}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
-	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, stock: StockReturned}},
-	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, stock: StockReturned}},
-	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded}},
-	OrderDelivered:      {{to: OrderRefunded}},
-	OrderCancelled:      {{to: OrderPaid, lapsed: true, stock: StockTaken}, {to: OrderRefunded, lapsed: true}},
-	OrderRefunded:       nil,
+	OrderPendingPayment: {{to: OrderPaid, money: true}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
+	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, money: true, stock: StockReturned}},
+	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, money: true, stock: StockReturned}},
+	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded, money: true}},
+	OrderDelivered:      {{to: OrderRefunded, money: true}},
+	OrderCancelled: {{to: OrderPaid, lapsed: true, money: true, stock: StockTaken},
+		{to: OrderRefunded, lapsed: true, money: true}},
+	OrderRefunded: nil,
 }
 
 // Step checks that the actor may move the order to the status, and returns the effect on the stock. The error is
-// NOT_ALLOWED if the status can't follow the current one, and that of Actor.Need(WriteOrders), such as FORBIDDEN, if
-// the actor lacks the permission.
+// NOT_ALLOWED if the status can't follow the current one, and that of Actor.Need, such as FORBIDDEN, if the actor lacks
+// the permission.
 func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
 	i := slices.IndexFunc(orderSteps[o.Status], func(s step) bool { return s.to == to && (!s.lapsed || o.Lapsed()) })
 	if i < 0 {
 		return StockStays, o.cannotBecome(to)
 	}
 	s := orderSteps[o.Status][i]
-	if err := actor.Need(WriteOrders); err != nil && !(s.buyer && actor.UserID == o.Buyer.ID) {
+	scope := WriteOrders
+	if s.money && actor.Key == nil {
+		scope = WritePayments
+	}
+	if err := actor.Need(scope); err != nil && !(s.buyer && actor.UserID == o.Buyer.ID) {
 		return StockStays, err
 	}
 	return s.stock, nil

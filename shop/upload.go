@@ -79,7 +79,7 @@ func PictureHash(url string) (string, bool) {
 
 // MayUpload checks that the actor may upload pictures.
 func (a Actor) MayUpload() error {
-	if a.Runs(WriteContent) {
+	if a.Runs(WriteContent) || a.Runs(WriteSettings) {
 		return nil
 	}
 	return a.Need(WriteProducts)

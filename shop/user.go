@@ -13,8 +13,18 @@ type User struct {
 	EmailVerified bool
 	PendingEmail  *string // an address awaiting verification, if any
 	Role          Role
+	Scopes        []Scope // of the staff role
+	NeedsFactor   bool    // whether the staff role requires a second factor
 	CreatedAt     time.Time
 	Passwordless  bool // has no known password and signs in by a provider only
+}
+
+// Permissions returns the account's scopes in the administration: all of them for administrators.
+func (u User) Permissions() []Scope {
+	if u.Role == RoleAdmin {
+		return StaffScopes()
+	}
+	return u.Scopes
 }
 
 // HasPassword reports whether the account can sign in with a password.
@@ -140,6 +150,7 @@ type Customer struct {
 	Email         string
 	EmailVerified bool
 	Role          Role
+	StaffRole     *StaffRole // nil if it has none
 	CreatedAt     time.Time
 	BlockedAt     *time.Time // nil if it may sign in
 	Sessions      int        // number of current sessions
@@ -152,9 +163,14 @@ type CustomerUpdateInput struct {
 	Blocked *bool
 }
 
-// Check refuses changes by which administrators would lock themselves out.
+// Check refuses changes by which administrators would lock themselves out, and changes of the role by others.
 func (in CustomerUpdateInput) Check(actor Actor) error {
 	var c checker
+	if in.Role != nil {
+		if err := actor.NeedAdmin(); err != nil {
+			return err
+		}
+	}
 	if in.ID == actor.UserID {
 		if in.Role != nil && *in.Role != RoleAdmin {
 			c.add(NotAllowed, "role", "You can't remove your own role")

@@ -43,9 +43,12 @@ var graphAccess = map[string]access{
 	"Query.order":                    owners(shop.ReadOrders),
 	"Query.preOrderOfLink":           access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
 	"Query.provenIdentity":           access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
-	"Query.quote":                    access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound},
+	"Query.quote":                    access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound}.orStaffWith(shop.ReadQuotes),
 	"Query.signInProviders":          everybody,
 	"Query.webhook":                  access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.staffInvitationAccept": everybody,
+	"Query.staffInvitationOffer":     access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
+	"Subscription.eventAdded":        admins.or(shop.ReadEvents).orAnyStaff(),
 	"Subscription.orderChanged":      owners(shop.ReadOrders),
 }
 

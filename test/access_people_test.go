@@ -49,7 +49,7 @@ func (s server) checkPersonalFields(c accounts) {
 	for _, root := range []*ast.Definition{schema.Query, schema.Mutation, schema.Subscription} {
 		for _, field := range root.Fields {
 			row, ok := s.accessTo(root.Name+"."+field.Name, field)
-			if !ok || row.key != "" && row.scope == "" {
+			if !ok || row.key != "" && (row.scope == "" || row.inPerson) {
 				continue
 			}
 			callers := map[shop.Scope]string{"": c.tokens["bare"]}

@@ -16,7 +16,9 @@ import (
 // still be invalid.
 type access struct {
 	visitor, owner, other, admin, key shop.Code
-	scope, orScope                    shop.Scope // API keys with one of them are treated like administrators
+	scope, orScope, orStaff           shop.Scope // API keys and staff with one of them are treated like administrators
+	inPerson                          bool       // but not API keys
+	anyStaff                          bool       // staff with any scope is treated like administrators
 }
 
 var (
@@ -27,9 +29,21 @@ var (
 	admins = access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, key: shop.Forbidden}
 )
 
-// or also lets in API keys with a scope.
+// or also lets in API keys and staff with a scope.
 func (a access) or(scope shop.Scope) access {
 	a.scope = scope
+	return a
+}
+
+// orStaffWith also lets in staff with a scope.
+func (a access) orStaffWith(scope shop.Scope) access {
+	a.scope, a.inPerson = scope, true
+	return a
+}
+
+// orAnyStaff also lets in staff.
+func (a access) orAnyStaff() access {
+	a.anyStaff = true
 	return a
 }
 
@@ -38,44 +52,52 @@ func owners(scope shop.Scope) access {
 	return access{visitor: shop.Unauthenticated, other: shop.NotFound, key: shop.Forbidden, scope: scope}
 }
 
-var required = regexp.MustCompile("Requires (an administrator|a signed-in user|no sign-in)(?: or an API key with `?([A-Z_]+)`?)?\\.")
+var required = regexp.MustCompile("Requires (an administrator|a signed-in user|no sign-in)(?: or (an API key|staff) with `?([A-Z_]+)`?| or staff)?\\.")
 
 // promised returns the access that the description of an operation promises in a sentence such as "Requires an
 // administrator or an API key with `READ_ORDERS`.", and whether it has one.
 func promised(description string) (access, bool) {
 	found := required.FindStringSubmatch(strings.Join(strings.Fields(description), " "))
 	switch {
-	case found == nil, found[1] != "an administrator" && found[2] != "":
+	case found == nil, found[1] != "an administrator" && strings.Contains(found[0], " or "):
 		return access{}, false
 	case found[1] == "no sign-in":
 		return everybody, true
 	case found[1] == "a signed-in user":
 		return users, true
-	case found[2] == "":
-		return admins, true
+	case found[2] == "staff":
+		return admins.orStaffWith(shop.Scope(strings.ToLower(found[3]))), true
+	case found[2] != "":
+		return admins.or(shop.Scope(strings.ToLower(found[3]))), true
+	case strings.HasSuffix(found[0], "or staff."):
+		return admins.orAnyStaff(), true
 	}
-	return admins.or(shop.Scope(strings.ToLower(found[2]))), true
+	return admins, true
 }
 
 // accounts holds the credentials of the callers, and what the owner has.
 type accounts struct {
 	tokens                            map[string]string     // by role
 	keys                              map[shop.Scope]string // API keys with one scope
+	staff                             map[shop.Scope]string // tokens of staff whose role was given one scope
 	user, session, order, quote, link string                // of the owner
 }
 
 // newAccounts creates the callers in a shop without accounts, and an order and a quote of the owner.
 func newAccounts(s server) accounts {
 	s.Helper()
-	c := accounts{tokens: map[string]string{"visitor": ""}, keys: map[shop.Scope]string{}}
+	c := accounts{tokens: map[string]string{"visitor": ""}, keys: map[shop.Scope]string{}, staff: map[shop.Scope]string{}}
 	for _, role := range []string{"ended", "owner", "other"} {
 		c.tokens[role] = s.register(role, role+"@example.org")
 	}
 	s.execute(c.tokens["ended"], `mutation { userLogout { loggedOut } }`, nil)
 	c.tokens["admin"] = s.createAdmin()
 	c.tokens["bare"] = s.createKey(c.tokens["admin"], "")
-	for _, scope := range shop.Scopes() {
+	for _, scope := range shop.KeyScopes() {
 		c.keys[scope] = s.createKey(c.tokens["admin"], strings.ToUpper(string(scope)))
+	}
+	for _, scope := range shop.StaffScopes() {
+		s.createStaff(c.tokens["admin"], string(scope)+"@example.org", scope)
 	}
 	made := s.execute(c.tokens["owner"], `mutation { cartItemAdd(input: {productId: "3"}) { userErrors { code } }
 		orderPlace(input: {idempotencyKey: "k", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { order { id } }
@@ -96,6 +118,9 @@ func (c *accounts) signIn(s server) {
 	s.Helper()
 	for _, role := range []string{"owner", "other", "admin"} {
 		c.tokens[role] = s.login(role + "@example.org")
+	}
+	for _, scope := range shop.StaffScopes() {
+		c.staff[scope] = s.login(string(scope) + "@example.org")
 	}
 	me := s.execute(c.tokens["owner"], `{ me { id sessions { id current } } }`, nil).Data["me"].(map[string]any)
 	c.user = me["id"].(string)
@@ -119,12 +144,21 @@ func (c accounts) callers(row access) []caller {
 		{"another customer", c.tokens["other"], row.other}, {"a key without scopes", c.tokens["bare"], row.key},
 		{"the owner", c.tokens["owner"], row.owner}, {"an administrator", c.tokens["admin"], row.admin},
 	}
-	for _, scope := range shop.Scopes() {
+	lets := func(scope shop.Scope) bool { return scope == row.scope || scope == row.orScope }
+	for _, scope := range shop.KeyScopes() {
 		want := row.key
-		if scope == row.scope || scope == row.orScope {
+		if lets(scope) && !row.inPerson {
 			want = row.admin
 		}
 		all = append(all, caller{"a key with " + string(scope), c.keys[scope], want})
+	}
+	for _, scope := range shop.StaffScopes() {
+		role, err := shop.StaffRoleCreateInput{Name: "R", Scopes: []shop.Scope{scope}}.Normal()
+		want := row.other
+		if err != nil || row.anyStaff || slices.ContainsFunc(role.Scopes, func(s shop.Scope) bool { return lets(s) || s == row.orStaff }) {
+			want = row.admin
+		}
+		all = append(all, caller{"staff with " + string(scope), c.staff[scope], want})
 	}
 	return all
 }

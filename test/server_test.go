@@ -20,6 +20,7 @@ import (
 	"github.com/lib/pq"
 
 	"orrery/app"
+	"orrery/shop"
 )
 
 // password is the password of all accounts that tests register.
@@ -216,6 +217,30 @@ func (s server) createKey(admin, scope string) string {
 	s.Helper()
 	made := s.execute(admin, fmt.Sprintf(`mutation { apiKeyCreate(input: {name: "Example", scopes: [%s]}) { secret } }`, scope), nil)
 	return made.Data["apiKeyCreate"].(map[string]any)["secret"].(string)
+}
+
+// createStaff registers an account whose role has the given scopes, and those that they need.
+func (s server) createStaff(admin, email string, scopes ...shop.Scope) {
+	s.Helper()
+	s.register("Staff", email)
+	made := s.execute(admin, `mutation ($role: StaffRoleCreateInput!) { staffRoleCreate(input: $role) { staffRole { id } } }`,
+		map[string]any{"role": map[string]any{"name": email, "scopes": upper(scopes), "needsFactor": false}})
+	role := made.Data["staffRoleCreate"].(map[string]any)["staffRole"].(map[string]any)["id"]
+	found := s.execute(admin, `query ($email: String!) { customers(filter: {search: $email}) { nodes { id } } }`, map[string]any{"email": email})
+	account := found.Data["customers"].(map[string]any)["nodes"].([]any)[0].(map[string]any)["id"]
+	given := s.execute(admin, `mutation ($in: StaffRoleAssignInput!) { staffRoleAssign(input: $in) { customer { staffRole { id } } } }`,
+		map[string]any{"in": map[string]any{"accountId": account, "roleId": role}})
+	if len(given.Errors) > 0 || given.Data["staffRoleAssign"].(map[string]any)["customer"] == nil {
+		s.Fatalf("no staff: %+v", given)
+	}
+}
+
+// upper returns scopes as the GraphQL API spells them.
+func upper(scopes []shop.Scope) (names []string) {
+	for _, scope := range scopes {
+		names = append(names, strings.ToUpper(string(scope)))
+	}
+	return names
 }
 
 // database connects to a database of the embedded PostgreSQL as its superuser.

@@ -36,6 +36,7 @@ var (
 	// Alerts are locked in ID order, as when a product is restocked, and after the orders, as when one is cancelled.
 	dropAlerts = pg.Prepared(`DELETE FROM stock_alerts
 		WHERE id IN (SELECT id FROM stock_alerts WHERE email = $1 ORDER BY id FOR UPDATE)`)
+	dropInvitation       = pg.Prepared(`DELETE FROM staff_invitations WHERE email = $1`)
 	dropProvenIdentities = pg.Prepared(`DELETE FROM proven_identities WHERE email = $1`)
 	unsignReviews        = pg.Prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL
 		WHERE user_id = $1 RETURNING ` + catalogue.ReviewColumns)
@@ -169,7 +170,7 @@ func (s *Store) deleteUser(ctx context.Context, tx pg.Querier, user shop.User) e
 		{dropQuotes, []any{user.ID, address}}, {dropSubscriber, []any{address}}, {dropProvenIdentities, []any{address}},
 		{dropAttempts, []any{user.ID, address}}, {dropMails, []any{user.ID, user.Email}},
 		{dropOrderNotes, []any{user.ID}}, {detachOrders, []any{user.ID, user.Name}},
-		{dropAlerts, []any{address}},
+		{dropAlerts, []any{address}}, {dropInvitation, []any{address}},
 		{dropUser, []any{user.ID}}, {auditDeletion, []any{user.ID, s.db.Now()}},
 	} {
 		if _, err := tx.Exec(ctx, step.q, step.args...); err != nil {

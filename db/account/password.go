@@ -128,7 +128,7 @@ func (s *Store) notifyPasswordChanged(ctx context.Context, tx pg.Querier, user s
 var (
 	upsertAdmin = pg.Changing(base.SessionsTopic, `INSERT INTO users AS u
 		(id, name, email, role, password_hash, created_at) VALUES ($1, 'Administrator', $2, 'admin', $3, $4)
-		ON CONFLICT (email) DO UPDATE SET role = 'admin', pending_email = NULL,
+		ON CONFLICT (email) DO UPDATE SET role = 'admin', staff_role_id = NULL, pending_email = NULL,
 			password_hash = CASE WHEN u.email_verified_at IS NULL THEN excluded.password_hash ELSE u.password_hash END
 		RETURNING `+user.Columns)
 )

@@ -82,6 +82,9 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.StockAlertMail:
 		m.Token, send, err = s.catalogue.IssueAlertLink(ctx, m.AlertID)
 		return m, send, err
+	case shop.StaffInvitationMail:
+		m.Token, send, err = s.users.IssueInvitationLink(ctx, m.InvitationID)
+		return m, send, err
 	case shop.OrderReminderMail:
 		send, err = s.orders.Reserved(ctx, m.Order.ID)
 		return m, send, err

@@ -26,7 +26,7 @@ func ChangeOne[Row any](
 		case pg.NoRows(err):
 			return shop.Unknown(entity)
 		case err != nil:
-			return err
+			return Refusal(err)
 		}
 		return db.Publish(ctx, tx, event(row))
 	})
@@ -50,7 +50,7 @@ func (db *DB) DeleteOne(
 	err := db.InTxAs(ctx, actor, func(tx pg.Querier) error {
 		switch n, err := tx.Exec(ctx, q, id); {
 		case err != nil:
-			return err
+			return Refusal(err)
 		case n == 0:
 			return shop.Unknown(entity)
 		}

@@ -43,12 +43,17 @@ type DB struct {
 
 var markActor = pg.Prepared(`SELECT set_config('orrery.actor', $1, true)`)
 
-// InTxAs runs do in a transaction on behalf of an actor. Database triggers write what an administrator or an API key
-// changes in it to the audit log (db/migrations: audit), so use cases need no code of their own for that.
+// InTxAs runs do in a transaction on behalf of an actor. Database triggers write what an administrator, staff or an API
+// key changes in it to the audit log (db/migrations: audit), so use cases need no code of their own for that.
 func (db *DB) InTxAs(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
-	if actor.Role != shop.RoleAdmin && actor.Key == nil {
+	if !actor.Staff() && actor.Key == nil {
 		return db.InTx(ctx, do)
 	}
+	return db.InAuditedTx(ctx, actor, do)
+}
+
+// InAuditedTx is like InTxAs, but the audit log also gets the changes of an actor who is not staff yet.
+func (db *DB) InAuditedTx(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
 	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": db.Now()}
 	if actor.Key != nil {
 		who["key"] = actor.Key.ID

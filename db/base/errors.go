@@ -17,6 +17,10 @@ var constraintErrors = map[string]shop.Error{
 	"stock_alerts_product_id_fkey": *shop.UnknownProduct(),
 
 	"order_notes_order_id_fkey": *shop.UnknownNoteOrder(),
+
+	"staff_roles_name_key":           *shop.StaffRoleNameTaken(),
+	"users_staff_role_id_fkey":       *shop.StaffRoleInUse(),
+	"staff_invitations_role_id_fkey": *shop.UnknownStaffRole(),
 }
 
 // Refusal returns the shop's error for a violated constraint; other errors are returned unchanged.

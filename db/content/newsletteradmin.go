@@ -42,7 +42,7 @@ var (
 // subscribersListing returns the list of the subscribers that match the filter, if the actor may read them.
 func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List, error) {
 	l := pg.List{From: "newsletter_subscribers n"}
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadCustomers); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
@@ -54,7 +54,7 @@ func subscribersListing(actor shop.Actor, filter shop.NewsletterFilter) (pg.List
 }
 
 // NewsletterSubscribers returns a page of the addresses that were subscribed to the newsletter, confirmed or not.
-// Admins only.
+// Requires ReadCustomers.
 func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
 	sort shop.NewsletterSort, args shop.PageArgs) (shop.Page[shop.NewsletterSubscriber], error) {
 	l, err := subscribersListing(actor, filter)
@@ -65,13 +65,14 @@ func (s *Store) NewsletterSubscribers(ctx context.Context, actor shop.Actor, fil
 		args.In("newsletterSubscribers", string(sort)), pg.Each(SubscriberRow.Subscriber))
 }
 
-// DeleteNewsletterSubscriber deletes an address and its links immediately. Admins only.
+// DeleteNewsletterSubscriber deletes an address and its links immediately. Requires
+// WriteCustomers.
 func (s *Store) DeleteNewsletterSubscriber(ctx context.Context, actor shop.Actor,
 	in shop.NewsletterSubscriberDeleteInput) error {
-	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteSubscriber, "Subscriber", in.ID)
+	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteCustomers), deleteSubscriber, "Subscriber", in.ID)
 }
 
-// ExportNewsletter calls do for every address that matches, newest first. Admins only.
+// ExportNewsletter calls do for every address that matches, newest first. Requires ReadCustomers.
 func (s *Store) ExportNewsletter(ctx context.Context, actor shop.Actor, filter shop.NewsletterFilter,
 	do func(shop.NewsletterSubscriber) error) error {
 	l, err := subscribersListing(actor, filter)

@@ -38,9 +38,9 @@ func (s *Store) Settings(ctx context.Context) (shop.Settings, error) {
 // is required.
 func (s *Store) LastSettings() shop.Settings { return s.db.LastSettings() }
 
-// SiteSettings returns the settings for editing. Admins only.
+// SiteSettings returns the settings for editing. Requires WriteSettings.
 func (s *Store) SiteSettings(ctx context.Context, actor shop.Actor) (shop.SiteSettings, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteSettings); err != nil {
 		return shop.SiteSettings{}, err
 	}
 	return s.siteSettings(ctx, s.db.Pool())
@@ -75,12 +75,12 @@ func (s *Store) storedSettings(ctx context.Context, q pg.Querier) (shop.Settings
 	return stored, &row.CreatedAt, err
 }
 
-// UpdateSettings stores a new version of the settings. Admins only. Errors: shop.Errors for the input, CONFLICT if
-// another version has been stored since the one that was edited, OUT_OF_RANGE for a number that would move a series
-// backwards.
+// UpdateSettings stores a new version of the settings. Requires WriteSettings. Errors: shop.Errors for the input,
+// CONFLICT if another version has been stored since the one that was edited, OUT_OF_RANGE for a number that would move
+// a series backwards.
 func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 	in shop.SettingsInput) (site shop.SiteSettings, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteSettings); err != nil {
 		return site, err
 	}
 	changed, err := in.Normal()
@@ -183,11 +183,12 @@ func (s *Store) insertSettings(ctx context.Context, tx pg.Querier, actor shop.Ac
 	return nil
 }
 
-// RestoreSettings stores an earlier version once more as the newest one. The series of numbers go on. Admins only.
+// RestoreSettings stores an earlier version once more as the newest one. The series of numbers go on. Requires
+// WriteSettings.
 // Errors: NOT_FOUND, CONFLICT if another version has been stored since the one that the actor has seen.
 func (s *Store) RestoreSettings(ctx context.Context, actor shop.Actor,
 	in shop.SettingsRestoreInput) (site shop.SiteSettings, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteSettings); err != nil {
 		return site, err
 	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
@@ -250,10 +251,10 @@ func (r settingsEntry) version() (shop.SettingsVersion, error) {
 	return shop.SettingsVersion{Version: r.ID, CreatedAt: r.CreatedAt, Author: r.Author, Changes: changes}, nil
 }
 
-// SettingsHistory returns a page of the versions of the settings, newest first. Admins only.
+// SettingsHistory returns a page of the versions of the settings, newest first. Requires WriteSettings.
 func (s *Store) SettingsHistory(ctx context.Context, actor shop.Actor,
 	args shop.PageArgs) (shop.Page[shop.SettingsVersion], error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteSettings); err != nil {
 		return shop.Page[shop.SettingsVersion]{}, err
 	}
 	var none shop.Page[shop.SettingsVersion]

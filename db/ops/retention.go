@@ -60,6 +60,7 @@ var retentions = []retention{
 	after(0, "proven_identities", "expires_at", "true"),
 	after(0, "newsletter_subscribers", "forget_at", "true"),
 	after(0, "stock_alerts", "expires_at", "true"),
+	after(30*days, "staff_invitations", "expires_at", "true"),
 	after(30*days, "jobs", "expires_at", "due_at IS NULL"), // given up
 	after(30*days, "deliveries", "delivered_at", "true"),
 	after(2*time.Minute, "caller_counts", "minute", "true"),

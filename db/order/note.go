@@ -38,9 +38,9 @@ func (r orderNoteRow) note() shop.OrderNote {
 }
 
 // Notes returns the newest notes of each of the orders, in one statement. No permission is required; the result is
-// empty unless the actor is an admin.
+// empty unless the actor is an admin, or staff with ReadOrders.
 func (s *Store) Notes(ctx context.Context, actor shop.Actor, orderIDs []string) (map[string][]shop.OrderNote, error) {
-	if actor.NeedAdmin() != nil {
+	if actor.NeedPerson(shop.ReadOrders) != nil {
 		return nil, nil
 	}
 	var rows []orderNoteRow
@@ -54,10 +54,10 @@ func (s *Store) Notes(ctx context.Context, actor shop.Actor, orderIDs []string) 
 	return notes, nil
 }
 
-// AddNote adds a note to an order. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+// AddNote adds a note to an order. Requires WriteOrders, and no API key. Errors: shop.Errors for the input, NOT_FOUND.
 func (s *Store) AddNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteAddInput) (shop.OrderNote, error) {
 	var row orderNoteRow
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.NeedPerson(shop.WriteOrders); err != nil {
 		return row.note(), err
 	}
 	in, err := in.Normal()
@@ -80,7 +80,7 @@ func (s *Store) AddNote(ctx context.Context, actor shop.Actor, in shop.OrderNote
 	return row.note(), nil
 }
 
-// DeleteNote deletes a note of any author. Admins only.
+// DeleteNote deletes a note of any author. Requires WriteOrders, and no API key.
 func (s *Store) DeleteNote(ctx context.Context, actor shop.Actor, in shop.OrderNoteDeleteInput) error {
-	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteOrderNote, "Note", in.ID)
+	return s.db.DeleteOne(ctx, actor, actor.NeedPerson(shop.WriteOrders), deleteOrderNote, "Note", in.ID)
 }

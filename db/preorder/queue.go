@@ -44,10 +44,11 @@ func (s *Store) QueuePlaces(ctx context.Context, actor shop.Actor, ids []string)
 
 // DeliveryChanges returns the changes of the expected dates of pre-orders by their IDs, oldest first. No permission is
 // required; the result contains the actor's own pre-orders, and all of them for an actor who manages pre-orders. The
-// author of a change is included for administrators only.
+// author of a change is included for administrators and staff only.
 func (s *Store) DeliveryChanges(ctx context.Context, actor shop.Actor,
 	ids []string) (map[string][]shop.DeliveryChange, error) {
-	return s.readDeliveryChanges(ctx, s.db.Pool(), ids, customer(actor), runsPreOrders(actor), actor.NeedAdmin() == nil)
+	return s.readDeliveryChanges(ctx, s.db.Pool(), ids, customer(actor), runsPreOrders(actor),
+		actor.NeedPerson(shop.ReadPreOrders) == nil)
 }
 
 // customer returns the ID of the account whose pre-orders are the actor's own, nil for visitors and API keys.

@@ -27,7 +27,7 @@ var (
 // quotesListing returns the query for the quotes that match the filter, if the actor may list them.
 func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
 	l := pg.List{From: "quotes q"}
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadQuotes); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
@@ -36,7 +36,7 @@ func quotesListing(actor shop.Actor, filter shop.QuoteFilter) (pg.List, error) {
 	return l, err
 }
 
-// All returns a page of all quotes. The actor must be an administrator.
+// All returns a page of all quotes. Requires ReadQuotes.
 func (s *Store) All(
 	ctx context.Context, actor shop.Actor, filter shop.QuoteFilter, sort shop.QuoteSort, args shop.PageArgs,
 ) (shop.Page[shop.Quote], error) {
@@ -50,10 +50,10 @@ func (s *Store) All(
 		})
 }
 
-// Answer records that the company has followed up a quote; later calls keep the time of the first one. The actor must
-// be an administrator.
+// Answer records that the company has followed up a quote; later calls keep the time of the first one. Requires
+// WriteQuotes.
 func (s *Store) Answer(ctx context.Context, actor shop.Actor, in shop.QuoteAnswerInput) (quote shop.Quote, err error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.WriteQuotes); err != nil {
 		return quote, err
 	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {

@@ -43,7 +43,7 @@ func (s *Store) Order(ctx context.Context, actor shop.Actor, in shop.QuoteOrderI
 func (s *Store) orderQuote(
 	ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteOrderInput,
 ) (order shop.Order, existing bool, err error) {
-	args, err := visibleQuoteArgs(actor, in.Number, in.Key)
+	args, err := visibleQuoteArgs(actor, shop.WriteQuotes, in.Number, in.Key)
 	if err != nil {
 		return order, false, err
 	}

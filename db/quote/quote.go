@@ -19,8 +19,8 @@ const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subto
 	q.replied_at`
 
 // visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
-// and for administrators ($4). A key is looked up by its hash, so the duration of the query reveals nothing about the
-// key.
+// and for administrators and staff with the scope ($4). A key is looked up by its hash, so the duration of the query
+// reveals nothing about the key.
 const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid
 	OR EXISTS (SELECT FROM quote_links k WHERE k.hash = $2 AND k.quote_id = q.id))`
 
@@ -161,10 +161,10 @@ func insertLine(ctx context.Context, tx pg.Querier, quoteID string, i int, l sho
 	return err
 }
 
-// Get returns a quote by its number to a client that has the key of a link to it, to its owner, and to
-// administrators; NOT_FOUND otherwise.
+// Get returns a quote by its number to a client that has the key of a link to it, to its owner, and to administrators
+// and staff with ReadQuotes; NOT_FOUND otherwise.
 func (s *Store) Get(ctx context.Context, actor shop.Actor, number, key string) (shop.Quote, error) {
-	args, err := visibleQuoteArgs(actor, number, &key)
+	args, err := visibleQuoteArgs(actor, shop.ReadQuotes, number, &key)
 	if err != nil {
 		return shop.Quote{}, err
 	}
@@ -178,13 +178,13 @@ func (s *Store) Get(ctx context.Context, actor shop.Actor, number, key string) (
 	return quote, nil
 }
 
-// visibleQuoteArgs returns the arguments of visibleQuote.
-func visibleQuoteArgs(actor shop.Actor, number string, key *string) ([]any, error) {
+// visibleQuoteArgs returns the arguments of visibleQuote. scope is the permission for the quotes of others.
+func visibleQuoteArgs(actor shop.Actor, scope shop.Scope, number string, key *string) ([]any, error) {
 	owner, err := actor.Owner()
 	if key == nil {
 		key = new("")
 	}
-	return []any{number, base.HashToken(*key), owner, actor.NeedAdmin() == nil}, err
+	return []any{number, base.HashToken(*key), owner, actor.Runs(scope)}, err
 }
 
 type quoteRow struct {

@@ -13,18 +13,22 @@ import (
 
 // customerColumns are the selected columns of users AS u for administrators.
 const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role,
-	u.created_at, u.blocked_at`
+	u.created_at, u.blocked_at,
+	(SELECT to_jsonb(s) FROM (SELECT ` + roleColumns + ` FROM staff_roles r
+		WHERE r.id = u.staff_role_id) s) AS staff_role`
 
 var customerByID = pg.Prepared(`SELECT ` + customerColumns + `,
 		(SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > $2) AS sessions
 	FROM users u WHERE u.id = $1`)
 
 var (
+	lockCustomer = pg.Prepared(`SELECT ` + customerColumns + `, 0 AS sessions FROM users u WHERE u.id = $1
+		FOR UPDATE OF u`)
 	updateCustomer = pg.Changing(base.SessionsTopic, `UPDATE users AS u SET role = coalesce($2, u.role),
+			staff_role_id = CASE WHEN $2 = 'admin' THEN NULL ELSE u.staff_role_id END,
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
-		WHERE u.id = $1 RETURNING `+customerColumns+`, 0 AS sessions`)
-	endSessions   = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
-	countSessions = pg.Prepared(`SELECT count(*) FROM sessions WHERE user_id = $1 AND expires_at > $2`)
+		WHERE u.id = $1`)
+	endSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
 )
 
 // customerRow is a row of customerColumns.
@@ -37,12 +41,18 @@ type customerRow struct {
 	CreatedAt     time.Time  `db:"created_at"`
 	BlockedAt     *time.Time `db:"blocked_at"`
 	Sessions      int        `db:"sessions"`
+
+	StaffRole pg.JSON[*roleRow] `db:"staff_role"`
 }
 
 // customer returns the row as a shop.Customer.
 func (r customerRow) customer() shop.Customer {
-	return shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
+	c := shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
 		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
+	if r.StaffRole.V != nil && c.Role != shop.RoleAdmin {
+		c.StaffRole = new(r.StaffRole.V.role())
+	}
+	return c
 }
 
 var (
@@ -60,18 +70,26 @@ var (
 // customersListing returns the query for the accounts that match the filter, if the actor may list them.
 func customersListing(actor shop.Actor, filter shop.CustomerFilter) (pg.List, error) {
 	l := pg.List{From: "users u"}
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadCustomers); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
 	l.AndContains("lower(u.name) || ' ' || u.email", search)
 	pg.AndIf(&l, "u.role = %s", filter.Role)
+	const isStaff = "(u.role = 'admin' OR u.staff_role_id IS NOT NULL)" // as in the index of staff
+	switch {
+	case filter.Staff == nil:
+	case *filter.Staff:
+		l.Where(isStaff)
+	default:
+		l.Where("NOT " + isStaff)
+	}
 	return l, err
 }
 
-// Customer returns an account. The actor must be an administrator.
+// Customer returns an account. Requires ReadCustomers.
 func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop.Customer, error) {
-	if err := actor.NeedAdmin(); err != nil {
+	if err := actor.Need(shop.ReadCustomers); err != nil {
 		return shop.Customer{}, err
 	}
 	if !pg.IsUUID(id) {
@@ -87,7 +105,7 @@ func (s *Store) Customer(ctx context.Context, actor shop.Actor, id string) (shop
 	return row.customer(), nil
 }
 
-// Customers returns a page of the accounts. The actor must be an administrator.
+// Customers returns a page of the accounts. Requires ReadCustomers.
 func (s *Store) Customers(
 	ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, sort shop.CustomerSort, args shop.PageArgs,
 ) (shop.Page[shop.Customer], error) {
@@ -104,42 +122,39 @@ func (s *Store) Customers(
 	return page, err
 }
 
-// UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. The
-// actor must be an administrator. Errors: shop.Errors for the input, FORBIDDEN when the actor is not an administrator
-// any more.
+// UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. Requires
+// WriteCustomers; only administrators may change the role, and the accounts of administrators and staff. Errors:
+// shop.Errors for the input, FORBIDDEN when the actor is not an administrator any more.
 func (s *Store) UpdateCustomer(
 	ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput,
 ) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
-		if err := in.Check(actor); err != nil {
-			return row, err
+	refusal := actor.Need(shop.WriteCustomers)
+	if refusal == nil {
+		refusal = in.Check(actor)
+	}
+	return s.changeCustomer(ctx, actor, refusal, in.ID, func(tx pg.Querier, _ shop.Customer) error {
+		if _, err := tx.Exec(ctx, updateCustomer, in.ID, in.Role, in.Blocked, s.db.Now()); err != nil {
+			return err
 		}
-		if err := s.stillAdmin(ctx, tx, actor); err != nil {
-			return row, err
-		}
-		if err := tx.Get(ctx, &row, updateCustomer, in.ID, in.Role, in.Blocked, s.db.Now()); err != nil {
-			return row, err
-		}
-		if row.BlockedAt != nil {
+		if in.Blocked != nil && *in.Blocked {
 			if _, err := tx.Exec(ctx, endSessions, in.ID); err != nil {
-				return row, err
+				return err
 			}
 		}
-		return row, s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.ID))
+		return s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.ID))
 	})
 }
 
-// EndCustomerSessions ends all sessions of an account. The actor must be an administrator.
+// EndCustomerSessions ends all sessions of an account. Requires WriteCustomers; only administrators may end those of
+// administrators and staff.
 func (s *Store) EndCustomerSessions(
 	ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput,
 ) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, in.ID, func(tx pg.Querier) (row customerRow, err error) {
-		if err := tx.Get(ctx, &row, updateCustomer, in.ID, nil, nil, s.db.Now()); err != nil {
-			return row, err
-		}
-		_, err = tx.Exec(ctx, endSessions, in.ID)
-		return row, err
-	})
+	return s.changeCustomer(ctx, actor, actor.Need(shop.WriteCustomers), in.ID,
+		func(tx pg.Querier, _ shop.Customer) error {
+			_, err := tx.Exec(ctx, endSessions, in.ID)
+			return err
+		})
 }
 
 // stillAdmin locks all administrators, so that at least one remains when several take the role from each other
@@ -155,25 +170,38 @@ func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor)
 	return nil
 }
 
+// changeCustomer runs change with an account, which it locks, and returns it as it is then. A caller whose actor is not
+// authorised passes the error as authErr.
 func (s *Store) changeCustomer(
-	ctx context.Context, actor shop.Actor, id string, change func(pg.Querier) (customerRow, error),
+	ctx context.Context, actor shop.Actor, authErr error, id string, change func(pg.Querier, shop.Customer) error,
 ) (shop.Customer, error) {
-	if err := actor.NeedAdmin(); err != nil {
-		return shop.Customer{}, err
+	if authErr != nil {
+		return shop.Customer{}, authErr
 	}
 	if !pg.IsUUID(id) {
 		return shop.Customer{}, shop.Unknown("Customer")
 	}
 	var row customerRow
-	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) (err error) {
-		row, err = change(tx)
-		if pg.NoRows(err) {
-			return shop.Unknown("Customer")
+	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		if actor.Role == shop.RoleAdmin {
+			if err := s.stillAdmin(ctx, tx, actor); err != nil {
+				return err
+			}
 		}
-		if err != nil {
+		switch err := tx.Get(ctx, &row, lockCustomer, id); {
+		case pg.NoRows(err):
+			return shop.Unknown("Customer")
+		case err != nil:
 			return err
 		}
-		return tx.Get(ctx, &row.Sessions, countSessions, id, s.db.Now())
+		if err := row.customer().MayBeChangedBy(actor); err != nil {
+			return err
+		}
+		if err := change(tx, row.customer()); err != nil {
+			return err
+		}
+		row = customerRow{}
+		return tx.Get(ctx, &row, customerByID, id, s.db.Now())
 	})
 	if err != nil {
 		return shop.Customer{}, fmt.Errorf("change customer: %w", err)
@@ -184,8 +212,8 @@ func (s *Store) changeCustomer(
 var lockAdmins = pg.Prepared(`SELECT id FROM users WHERE role = 'admin' AND blocked_at IS NULL
 	ORDER BY id FOR UPDATE`)
 
-// ExportCustomers calls do with every account that matches, newest first, without the number of its sessions. The
-// actor must be an administrator.
+// ExportCustomers calls do with every account that matches, newest first, without the number of its sessions.
+// Requires ReadCustomers.
 func (s *Store) ExportCustomers(
 	ctx context.Context, actor shop.Actor, filter shop.CustomerFilter, do func(shop.Customer) error,
 ) error {

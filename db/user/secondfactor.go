@@ -57,7 +57,7 @@ func (s *Store) SecondFactor(ctx context.Context, actor shop.Actor) (*shop.Secon
 // LacksFactor reports whether an account's role currently requires a second factor that the account does not have.
 // Any caller that has been given the account may call it, also before the sign-in is complete.
 func (s *Store) LacksFactor(ctx context.Context, user shop.User) (bool, error) {
-	if !s.db.AdminFactor || user.Role != shop.RoleAdmin {
+	if !s.needsFactor(permissions{Role: string(user.Role), NeedsFactor: user.NeedsFactor}) {
 		return false, nil
 	}
 	factor, err := s.SecondFactor(ctx, shop.Actor{UserID: user.ID})

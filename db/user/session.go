@@ -87,7 +87,7 @@ type sessionKey struct {
 
 // session is the state of a session that has not ended.
 type session struct {
-	Role       shop.Role `db:"role"`
+	permissions
 	ExpiresAt  time.Time `db:"expires_at"`
 	LastUsedAt time.Time `db:"last_used_at"`
 	Factor     bool      `db:"factor"`
@@ -99,7 +99,7 @@ var sessionExpiry = fmt.Sprintf(`least(s.expires_at, coalesce(s.last_used_at, s.
 	int(shop.SessionIdle.Seconds()))
 
 var (
-	runningSession = pg.Prepared(`SELECT u.role, ` + sessionExpiry + ` AS expires_at,
+	runningSession = pg.Prepared(`SELECT ` + permissionColumns + `, ` + sessionExpiry + ` AS expires_at,
 			coalesce(s.last_used_at, s.created_at) AS last_used_at,
 			EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor
 		FROM sessions s JOIN users u ON u.id = s.user_id
@@ -133,8 +133,8 @@ func (s *Store) SessionActor(ctx context.Context, sessionID, userID string) (sho
 	case err != nil:
 		return shop.Actor{}, fmt.Errorf("read session: %w", err)
 	}
-	return shop.Actor{UserID: userID, SessionID: sessionID, Role: running.Role,
-		NoFactor: s.db.AdminFactor && running.Role == shop.RoleAdmin && !running.Factor}, nil
+	return shop.Actor{UserID: userID, SessionID: sessionID, Role: shop.Role(running.Role), Scopes: running.scopes(),
+		NoFactor: s.needsFactor(running.permissions) && !running.Factor}, nil
 }
 
 var deleteSession = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE id = $1 AND user_id = $2`)

@@ -11,25 +11,26 @@ import (
 )
 
 // Columns are the selected columns of users AS u.
-const Columns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email, u.role,
-	u.created_at, u.passwordless`
+const Columns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.pending_email,
+	u.created_at, u.passwordless, ` + permissionColumns
 
 // Row is a row of Columns.
 type Row struct {
-	ID            string    `db:"id"`
-	Name          string    `db:"name"`
-	Email         string    `db:"email"`
-	EmailVerified bool      `db:"email_verified"`
-	PendingEmail  *string   `db:"pending_email"`
-	Role          string    `db:"role"`
-	CreatedAt     time.Time `db:"created_at"`
-	Passwordless  bool      `db:"passwordless"`
+	ID            string  `db:"id"`
+	Name          string  `db:"name"`
+	Email         string  `db:"email"`
+	EmailVerified bool    `db:"email_verified"`
+	PendingEmail  *string `db:"pending_email"`
+	permissions
+	CreatedAt    time.Time `db:"created_at"`
+	Passwordless bool      `db:"passwordless"`
 }
 
 // User returns the row as a shop.User.
 func (r Row) User() shop.User {
 	return shop.User{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
-		PendingEmail: r.PendingEmail, Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
+		PendingEmail: r.PendingEmail, Role: shop.Role(r.Role), Scopes: r.scopes(), NeedsFactor: r.NeedsFactor,
+		CreatedAt: r.CreatedAt, Passwordless: r.Passwordless}
 }
 
 // accountRow is a row of users with what a sign-in verifies.
@@ -42,7 +43,7 @@ type accountRow struct {
 // newAccount returns the row of a new account.
 func (s *Store) newAccount(id, name, email string, role shop.Role, hash string) accountRow {
 	return accountRow{PasswordHash: hash,
-		Row: Row{ID: id, Name: name, Email: email, Role: string(role), CreatedAt: s.db.Now()}}
+		Row: Row{ID: id, Name: name, Email: email, permissions: permissions{Role: string(role)}, CreatedAt: s.db.Now()}}
 }
 
 var insertUser = pg.Named(accountRow{}, `INSERT INTO users AS u `+

@@ -600,6 +600,8 @@ var (
 		"SETTINGS":              shop.AuditSettings,
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
+		"STAFF_ROLE":            shop.AuditStaffRole,
+		"STAFF_INVITATION":      shop.AuditStaffInvitation,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
@@ -619,6 +621,8 @@ var (
 		shop.AuditSettings:             "SETTINGS",
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
+		shop.AuditStaffRole:            "STAFF_ROLE",
+		shop.AuditStaffInvitation:      "STAFF_INVITATION",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
 	}
 )
@@ -668,6 +672,8 @@ var (
 		"SETTINGS":              shop.AuditSettings,
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
+		"STAFF_ROLE":            shop.AuditStaffRole,
+		"STAFF_INVITATION":      shop.AuditStaffInvitation,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
@@ -687,6 +693,8 @@ var (
 		shop.AuditSettings:             "SETTINGS",
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
+		shop.AuditStaffRole:            "STAFF_ROLE",
+		shop.AuditStaffInvitation:      "STAFF_INVITATION",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
 	}
 )

@@ -689,6 +689,12 @@ var (
 		"READ_EVENTS":     shop.ReadEvents,
 		"WRITE_PRODUCTS":  shop.WriteProducts,
 		"WRITE_CONTENT":   shop.WriteContent,
+		"WRITE_PAYMENTS":  shop.WritePayments,
+		"READ_QUOTES":     shop.ReadQuotes,
+		"WRITE_QUOTES":    shop.WriteQuotes,
+		"READ_CUSTOMERS":  shop.ReadCustomers,
+		"WRITE_CUSTOMERS": shop.WriteCustomers,
+		"WRITE_SETTINGS":  shop.WriteSettings,
 	}
 	marshalNScope2orreryᚋshopᚐScope = map[shop.Scope]string{
 		shop.ReadOrders:     "READ_ORDERS",
@@ -700,6 +706,12 @@ var (
 		shop.ReadEvents:     "READ_EVENTS",
 		shop.WriteProducts:  "WRITE_PRODUCTS",
 		shop.WriteContent:   "WRITE_CONTENT",
+		shop.WritePayments:  "WRITE_PAYMENTS",
+		shop.ReadQuotes:     "READ_QUOTES",
+		shop.WriteQuotes:    "WRITE_QUOTES",
+		shop.ReadCustomers:  "READ_CUSTOMERS",
+		shop.WriteCustomers: "WRITE_CUSTOMERS",
+		shop.WriteSettings:  "WRITE_SETTINGS",
 	}
 )
 
@@ -738,6 +750,42 @@ func (ec *executionContext) marshalOAPIKey2ᚖorreryᚋshopᚐAPIKey(ctx context
 		return graphql.Null
 	}
 	return ec._APIKey(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOScope2ᚕorreryᚋshopᚐScopeᚄ(ctx context.Context, v any) ([]shop.Scope, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.Scope, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNScope2orreryᚋshopᚐScope(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOScope2ᚕorreryᚋshopᚐScopeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Scope) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNScope2orreryᚋshopᚐScope(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 // endregion ***************************** type.gotpl *****************************

@@ -416,6 +416,46 @@ type SettingsPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `staffInvite` and `staffInvitationResend`.
+type StaffInvitationPayload struct {
+	// The invitation; null if it was not sent.
+	StaffInvitation *shop.StaffInvitation `json:"staffInvitation,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `staffInvitationRevoke`.
+type StaffInvitationRevokePayload struct {
+	// ID of the revoked invitation; null if nothing was revoked.
+	RevokedID *string `json:"revokedId,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `staffRoleCreate`.
+type StaffRoleCreatePayload struct {
+	// The new role; null if the input has errors.
+	StaffRole *shop.StaffRole `json:"staffRole,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `staffRoleDelete`.
+type StaffRoleDeletePayload struct {
+	// ID of the deleted role; null if nothing was deleted.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// Errors in the input; empty on success. `NOT_ALLOWED` while an account has the role.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `staffRoleUpdate`.
+type StaffRoleUpdatePayload struct {
+	// The role after the update; null if the update failed.
+	StaffRole *shop.StaffRole `json:"staffRole,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `stockAlertCreate`, the same for every address.
 type StockAlertCreatePayload struct {
 	// Whether the request was received. The alert starts once the emailed link is opened.

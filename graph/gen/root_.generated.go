@@ -715,7 +715,11 @@ extend type ContactMessage {
 }
 
 extend type Query {
-  "Figures of a period. Requires an administrator."
+  """
+  Figures of a period. Staff gets the parts that its scopes permit, and zeros and empty lists for the others: orders and
+  revenue need ` + "`" + `READ_ORDERS` + "`" + `, pre-orders ` + "`" + `READ_PREORDERS` + "`" + `, stock ` + "`" + `WRITE_PRODUCTS` + "`" + `, messages and replies ` + "`" + `READ_CONTACTS` + "`" + `.
+  Requires an administrator or staff.
+  """
   dashboard(
     "First day. The time of day is ignored; days are in UTC."
     from: DateTime!
@@ -788,7 +792,8 @@ extend type Query {
 extend type Subscription {
   """
   New events as they happen, or all events since a cursor, in the order of the feed. Continue with the cursor of the
-  last event after a lost connection. Requires an administrator or an API key with ` + "`" + `READ_EVENTS` + "`" + `.
+  last event after a lost connection. Staff receives the events of public objects and of those that its scopes permit to
+  read. Requires an administrator, staff, or an API key with ` + "`" + `READ_EVENTS` + "`" + `.
   """
   eventAdded(
     "Cursor of the last known event. Defaults to new events only."
@@ -1192,7 +1197,8 @@ directive @personal(
 ) on FIELD_DEFINITION
 
 """
-Permission of an API key, in addition to those of visitors. Public data, such as the catalogue, requires no scope.
+Permission of an API key or a staff role, in addition to those of visitors and users. Public data, such as the
+catalogue, requires no scope. What an API key with a scope may request, staff with the scope may request too.
 """
 enum Scope {
   "Read all orders, with customer data."
@@ -1611,7 +1617,7 @@ type NewsletterSubscriberDeletePayload {
 }
 
 extend type Query {
-  "Email addresses for which the newsletter was requested. Requires an administrator."
+  "Email addresses for which the newsletter was requested. Requires an administrator or staff with ` + "`" + `READ_CUSTOMERS` + "`" + `."
   newsletterSubscribers(
     "Filter conditions."
     filter: NewsletterFilter
@@ -1627,7 +1633,10 @@ extend type Query {
 }
 
 extend type Mutation {
-  "Deletes an email address immediately, whether it receives the newsletter or not. Requires an administrator."
+  """
+  Deletes an email address immediately, whether it receives the newsletter or not. Requires an administrator or staff
+  with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
+  """
   newsletterSubscriberDelete(
     "Subscriber to delete."
     input: NewsletterSubscriberDeleteInput!
@@ -1673,7 +1682,7 @@ type Order {
   cancellable: Boolean!
   "Version of the order, incremented by every change. Pass it to mutations to detect concurrent changes."
   version: Int!
-  "Notes by administrators, newest first, at most 100. Empty for other callers."
+  "Notes by administrators and staff, newest first, at most 100. Empty for other callers."
   notes: [OrderNote!]!
 }
 
@@ -1994,17 +2003,20 @@ extend type Mutation {
     "Order to cancel."
     input: OrderCancelInput!
   ): OrderCancelPayload!
-  "Updates the status of an order. Requires an administrator or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `."
+  """
+  Updates the status of an order. Staff also needs ` + "`" + `WRITE_PAYMENTS` + "`" + ` for ` + "`" + `PAID` + "`" + ` and ` + "`" + `REFUNDED` + "`" + `. Requires an administrator
+  or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
   orderStatusUpdate(
     "Order and its new status."
     input: OrderStatusUpdateInput!
   ): OrderStatusUpdatePayload!
-  "Adds an internal note to an order. Requires an administrator."
+  "Adds an internal note to an order. Requires an administrator or staff with ` + "`" + `WRITE_ORDERS` + "`" + `."
   orderNoteAdd(
     "Note to add."
     input: OrderNoteAddInput!
   ): OrderNoteAddPayload!
-  "Deletes a note of any author. Requires an administrator."
+  "Deletes a note of any author. Requires an administrator or staff with ` + "`" + `WRITE_ORDERS` + "`" + `."
   orderNoteDelete(
     "Note to delete."
     input: OrderNoteDeleteInput!
@@ -3716,7 +3728,7 @@ Input of ` + "`" + `quoteOrder` + "`" + `.
 input QuoteOrderInput {
   "Quote number."
   number: String!
-  "Last segment of the quote's link. Not required for the owner of the quote and for administrators."
+  "Last segment of the quote's link. Not required for the owner of the quote, administrators and staff."
   key: String
   "Delivery address of the order."
   shippingInfo: ShippingInfoInput!
@@ -3751,7 +3763,7 @@ type QuoteAnswerPayload {
 }
 
 extend type Query {
-  "All quotes. Requires an administrator."
+  "All quotes. Requires an administrator or staff with ` + "`" + `READ_QUOTES` + "`" + `."
   quotes(
     "Filter conditions."
     filter: QuoteFilter
@@ -3782,7 +3794,10 @@ extend type Mutation {
     "Recipient and lines of the quote."
     input: QuoteCreateInput!
   ): QuoteCreatePayload!
-  "Records that the company has followed up a quote. Only the first time is recorded. Requires an administrator."
+  """
+  Records that the company has followed up a quote. Only the first time is recorded. Requires an administrator or staff
+  with ` + "`" + `WRITE_QUOTES` + "`" + `.
+  """
   quoteAnswer(
     "Quote that was followed up."
     input: QuoteAnswerInput!
@@ -4163,9 +4178,9 @@ type SettingsVersionEdge {
 extend type Query {
   "What visitors may know of the shop."
   settings: Settings! @public
-  "The settings for editing. Requires an administrator."
+  "The settings for editing. Requires an administrator or staff with ` + "`" + `WRITE_SETTINGS` + "`" + `."
   siteSettings: SiteSettings!
-  "Versions of the settings, newest first. Requires an administrator."
+  "Versions of the settings, newest first. Requires an administrator or staff with ` + "`" + `WRITE_SETTINGS` + "`" + `."
   settingsHistory(
     "Maximum number of versions to return, 1 to 100."
     first: Int! = 20
@@ -4317,16 +4332,292 @@ type SettingsPayload {
 }
 
 extend type Mutation {
-  "Replaces the settings. Requires an administrator."
+  "Replaces the settings. Requires an administrator or staff with ` + "`" + `WRITE_SETTINGS` + "`" + `."
   settingsUpdate(
     "New settings."
     input: SettingsInput!
   ): SettingsPayload!
-  "Stores an earlier version of the settings as the newest one. Requires an administrator."
+  """
+  Stores an earlier version of the settings as the newest one. Requires an administrator or staff with ` + "`" + `WRITE_SETTINGS` + "`" + `.
+  """
   settingsRestore(
     "Version to restore."
     input: SettingsRestoreInput!
   ): SettingsPayload!
+}
+`, BuiltIn: false},
+	{Name: "../schema/staff.graphqls", Input: `"""
+A named set of permissions in the administration. Administrators define roles and who has them.
+"""
+type StaffRole {
+  "Unique identifier."
+  id: ID!
+  "Name of the role."
+  name: String!
+  "Permissions of the role."
+  scopes: [Scope!]!
+  "Whether people with this role must use two-step sign-in."
+  needsFactor: Boolean!
+  "Number of accounts that have the role."
+  people: Int!
+  "Time of creation."
+  createdAt: DateTime!
+}
+
+"""
+An emailed invitation to a staff role that nobody has accepted yet.
+"""
+type StaffInvitation {
+  "Unique identifier."
+  id: ID!
+  "Email address that it was sent to."
+  email: String!
+  "Role that it gives."
+  role: StaffRole!
+  "Time at which it was last sent."
+  createdAt: DateTime!
+  "Time at which its link expires. It is deleted 30 days later."
+  expiresAt: DateTime!
+}
+
+"""
+A staff invitation, as visible to whoever has its link.
+"""
+type StaffInvitationOffer {
+  "Email address that it was sent to."
+  email: String!
+  "Name of the role that it gives."
+  roleName: String!
+  "Whether the role requires two-step sign-in."
+  needsFactor: Boolean!
+  "Whether the email address has an account, which must be signed in to accept."
+  hasAccount: Boolean!
+}
+
+extend enum AuditObject {
+  "A staff role."
+  STAFF_ROLE
+  "An invitation to a staff role."
+  STAFF_INVITATION
+}
+
+extend enum Scope {
+  "Mark orders as paid or refunded. Staff roles only; API keys need ` + "`" + `WRITE_ORDERS` + "`" + `."
+  WRITE_PAYMENTS
+  "Read all quotes, with customer data. Staff roles only."
+  READ_QUOTES
+  "Mark quotes as answered, and order them. Staff roles only."
+  WRITE_QUOTES
+  "Read all accounts, and subscribers to the newsletter. Staff roles only."
+  READ_CUSTOMERS
+  "Block and sign out customers, and delete subscribers to the newsletter. Staff roles only."
+  WRITE_CUSTOMERS
+  "Read and change the site's settings. Staff roles only."
+  WRITE_SETTINGS
+}
+
+extend type User {
+  """
+  Permissions in the administration: those of the account's staff role, and all for administrators. Unavailable while
+  ` + "`" + `secondFactorMissing` + "`" + `.
+  """
+  scopes: [Scope!]!
+}
+
+extend type Customer {
+  "Staff role of the account; null if it has none."
+  staffRole: StaffRole
+}
+
+extend input CustomerFilter {
+  "Only administrators and staff (true), or only other accounts (false)."
+  staff: Boolean
+}
+
+"""
+Input of ` + "`" + `staffRoleCreate` + "`" + `.
+"""
+input StaffRoleCreateInput {
+  "Unique name, 1 to 100 characters."
+  name: String!
+  "Permissions. A scope that changes objects includes the one that reads them. ` + "`" + `READ_EVENTS` + "`" + ` is for API keys only."
+  scopes: [Scope!]!
+  "Whether people with this role must use two-step sign-in."
+  needsFactor: Boolean!
+}
+
+"""
+Result of ` + "`" + `staffRoleCreate` + "`" + `.
+"""
+type StaffRoleCreatePayload {
+  "The new role; null if the input has errors."
+  staffRole: StaffRole
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `staffRoleUpdate` + "`" + `. Omitted fields remain unchanged.
+"""
+input StaffRoleUpdateInput {
+  "ID of the role."
+  id: ID!
+  "Unique name, 1 to 100 characters."
+  name: String
+  "Permissions, as in ` + "`" + `staffRoleCreate` + "`" + `."
+  scopes: [Scope!]
+  "Whether people with this role must use two-step sign-in."
+  needsFactor: Boolean
+}
+
+"""
+Result of ` + "`" + `staffRoleUpdate` + "`" + `.
+"""
+type StaffRoleUpdatePayload {
+  "The role after the update; null if the update failed."
+  staffRole: StaffRole
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `staffRoleDelete` + "`" + `.
+"""
+input StaffRoleDeleteInput {
+  "ID of the role."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `staffRoleDelete` + "`" + `.
+"""
+type StaffRoleDeletePayload {
+  "ID of the deleted role; null if nothing was deleted."
+  deletedId: ID
+  "Errors in the input; empty on success. ` + "`" + `NOT_ALLOWED` + "`" + ` while an account has the role."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `staffRoleAssign` + "`" + `.
+"""
+input StaffRoleAssignInput {
+  "ID of the account."
+  accountId: ID!
+  "ID of the role. Without it the account loses its role."
+  roleId: ID
+}
+
+"""
+Input of ` + "`" + `staffInvite` + "`" + `.
+"""
+input StaffInviteInput {
+  "Email address. An invitation to it that is still open is replaced."
+  email: String!
+  "ID of the role."
+  roleId: ID!
+}
+
+"""
+Input of ` + "`" + `staffInvitationResend` + "`" + ` and ` + "`" + `staffInvitationRevoke` + "`" + `.
+"""
+input StaffInvitationInput {
+  "ID of the invitation."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `staffInvite` + "`" + ` and ` + "`" + `staffInvitationResend` + "`" + `.
+"""
+type StaffInvitationPayload {
+  "The invitation; null if it was not sent."
+  staffInvitation: StaffInvitation
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Result of ` + "`" + `staffInvitationRevoke` + "`" + `.
+"""
+type StaffInvitationRevokePayload {
+  "ID of the revoked invitation; null if nothing was revoked."
+  revokedId: ID
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `staffInvitationAccept` + "`" + `.
+"""
+input StaffInvitationAcceptInput {
+  "Token of the link. It can be used once, within seven days."
+  token: String!
+  "Full name of a new account, 1 to 100 characters. Ignored if the caller is signed in."
+  name: String
+  "Password of a new account. The rules of ` + "`" + `userRegister` + "`" + ` apply. Ignored if the caller is signed in."
+  password: String
+}
+
+extend type Query {
+  "All staff roles by name, at most 50. Requires an administrator."
+  staffRoles: [StaffRole!]!
+  "Invitations that nobody has accepted yet, by email address, at most 100. Requires an administrator."
+  staffInvitations: [StaffInvitation!]!
+  "The invitation of an emailed link; null if it is not valid any more. Requires the link only."
+  staffInvitationOffer(
+    "Token of the link."
+    token: String!
+  ): StaffInvitationOffer
+}
+
+extend type Mutation {
+  "Creates a staff role. Requires an administrator."
+  staffRoleCreate(
+    "Role to create."
+    input: StaffRoleCreateInput!
+  ): StaffRoleCreatePayload!
+  "Updates a staff role. The permissions of its people change immediately. Requires an administrator."
+  staffRoleUpdate(
+    "Changes to the role."
+    input: StaffRoleUpdateInput!
+  ): StaffRoleUpdatePayload!
+  "Deletes a staff role that no account has, and its invitations. Requires an administrator."
+  staffRoleDelete(
+    "Role to delete."
+    input: StaffRoleDeleteInput!
+  ): StaffRoleDeletePayload!
+  """
+  Gives an account a staff role, or takes it away. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` for an administrator, who has all
+  permissions. Requires an administrator.
+  """
+  staffRoleAssign(
+    "Account and role."
+    input: StaffRoleAssignInput!
+  ): CustomerPayload!
+  "Emails an invitation to a staff role. Its link is valid for seven days. Requires an administrator."
+  staffInvite(
+    "Email address and role."
+    input: StaffInviteInput!
+  ): StaffInvitationPayload!
+  "Emails an invitation again with a new link. Earlier links stop working. Requires an administrator."
+  staffInvitationResend(
+    "Invitation to send again."
+    input: StaffInvitationInput!
+  ): StaffInvitationPayload!
+  "Deletes an invitation, whose link stops working. Requires an administrator."
+  staffInvitationRevoke(
+    "Invitation to revoke."
+    input: StaffInvitationInput!
+  ): StaffInvitationRevokePayload!
+  """
+  Accepts an invitation. The caller is signed in to the account of the invited address, or a visitor, for whom an
+  account with a verified email address is created and signed in. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` for other accounts, and for
+  visitors if the address has an account. Requires the emailed link only.
+  """
+  staffInvitationAccept(
+    "Token of the link, and the new account if there is none."
+    input: StaffInvitationAcceptInput!
+  ): UserLoginPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/stockalert.graphqls", Input: `"""
@@ -4958,7 +5249,7 @@ type IdentitiesPayload {
 }
 
 """
-An account, as visible to administrators.
+An account, as visible to administrators and staff.
 """
 type Customer {
   "Unique identifier."
@@ -5069,12 +5360,12 @@ extend type Query {
   Requires a signed-in user.
   """
   provenIdentity: ProvenIdentity
-  "An account; null if it does not exist. Requires an administrator."
+  "An account; null if it does not exist. Requires an administrator or staff with ` + "`" + `READ_CUSTOMERS` + "`" + `."
   customer(
     "ID of the account."
     id: ID!
   ): Customer
-  "All accounts. Requires an administrator."
+  "All accounts. Requires an administrator or staff with ` + "`" + `READ_CUSTOMERS` + "`" + `."
   customers(
     "Filter conditions."
     filter: CustomerFilter
@@ -5201,12 +5492,18 @@ extend type Mutation {
     "Sign-in provider to unlink."
     input: IdentityUnlinkInput!
   ): IdentitiesPayload!
-  "Updates the role of an account, blocks it, or unblocks it. Requires an administrator."
+  """
+  Updates the role of an account, blocks it, or unblocks it. Only administrators can update roles, and accounts of
+  administrators and staff. Requires an administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
+  """
   customerUpdate(
     "Changes to the account."
     input: CustomerUpdateInput!
   ): CustomerPayload!
-  "Ends all sessions of an account. Requires an administrator."
+  """
+  Ends all sessions of an account. Only administrators can end those of administrators and staff. Requires an
+  administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
+  """
   customerSessionsEnd(
     "Account to sign out."
     input: CustomerSessionsEndInput!
@@ -5799,6 +6096,8 @@ func (ec *executionContext) childFields_Customer(ctx context.Context, field grap
 		return ec.fieldContext_Customer_blockedAt(ctx, field)
 	case "sessions":
 		return ec.fieldContext_Customer_sessions(ctx, field)
+	case "staffRole":
+		return ec.fieldContext_Customer_staffRole(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Customer", field.Name)
 }
@@ -7583,6 +7882,104 @@ func (ec *executionContext) childFields_SpecItem(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SpecItem", field.Name)
 }
 
+func (ec *executionContext) childFields_StaffInvitation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_StaffInvitation_id(ctx, field)
+	case "email":
+		return ec.fieldContext_StaffInvitation_email(ctx, field)
+	case "role":
+		return ec.fieldContext_StaffInvitation_role(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_StaffInvitation_createdAt(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_StaffInvitation_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffInvitation", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffInvitationOffer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "email":
+		return ec.fieldContext_StaffInvitationOffer_email(ctx, field)
+	case "roleName":
+		return ec.fieldContext_StaffInvitationOffer_roleName(ctx, field)
+	case "needsFactor":
+		return ec.fieldContext_StaffInvitationOffer_needsFactor(ctx, field)
+	case "hasAccount":
+		return ec.fieldContext_StaffInvitationOffer_hasAccount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffInvitationOffer", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffInvitationPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "staffInvitation":
+		return ec.fieldContext_StaffInvitationPayload_staffInvitation(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffInvitationPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffInvitationPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffInvitationRevokePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "revokedId":
+		return ec.fieldContext_StaffInvitationRevokePayload_revokedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffInvitationRevokePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffInvitationRevokePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffRole(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_StaffRole_id(ctx, field)
+	case "name":
+		return ec.fieldContext_StaffRole_name(ctx, field)
+	case "scopes":
+		return ec.fieldContext_StaffRole_scopes(ctx, field)
+	case "needsFactor":
+		return ec.fieldContext_StaffRole_needsFactor(ctx, field)
+	case "people":
+		return ec.fieldContext_StaffRole_people(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_StaffRole_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffRole", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffRoleCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "staffRole":
+		return ec.fieldContext_StaffRoleCreatePayload_staffRole(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffRoleCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffRoleCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffRoleDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_StaffRoleDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffRoleDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffRoleDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StaffRoleUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "staffRole":
+		return ec.fieldContext_StaffRoleUpdatePayload_staffRole(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffRoleUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffRoleUpdatePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_StockAlertCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "received":
@@ -7729,6 +8126,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_identities(ctx, field)
 	case "hasPassword":
 		return ec.fieldContext_User_hasPassword(ctx, field)
+	case "scopes":
+		return ec.fieldContext_User_scopes(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type User", field.Name)
 }

@@ -136,6 +136,22 @@ func (ec *executionContext) fieldContext_Customer_sessions(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Customer_staffRole(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalOStaffRole2ᚖorreryᚋshopᚐStaffRole(wire.Within(ctx, field), field.Selections, obj.StaffRole)
+}
+func (ec *executionContext) fieldContext_Customer_staffRole(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Customer",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StaffRole(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _CustomerConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Customer]) (ret graphql.Marshaler) {
 	return ec.marshalNCustomer2ᚕᚖorreryᚋshopᚐCustomerᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
@@ -917,6 +933,13 @@ func (ec *executionContext) fieldContext_User_hasPassword(_ context.Context, fie
 	return graphql.NewScalarFieldContext("User", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _User_scopes(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return ec.marshalNScope2ᚕorreryᚋshopᚐScopeᚄ(ctx, field.Selections, obj.Permissions())
+}
+func (ec *executionContext) fieldContext_User_scopes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("User", field, true, false, errors.New("field of type Scope does not have child fields"))
+}
+
 func (ec *executionContext) _UserDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *UserDeletePayload) (ret graphql.Marshaler) {
 	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
 }
@@ -1127,7 +1150,7 @@ func (ec *executionContext) unmarshalInputCustomerFilter(ctx context.Context, ob
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"search", "role"}
+	fieldsInOrder := [...]string{"search", "role", "staff"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1148,6 +1171,13 @@ func (ec *executionContext) unmarshalInputCustomerFilter(ctx context.Context, ob
 				return it, err
 			}
 			it.Role = data
+		case "staff":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("staff"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Staff = data
 		}
 	}
 	return it, nil
@@ -1759,6 +1789,11 @@ func (ec *executionContext) _Customer(ctx context.Context, sel ast.SelectionSet,
 		case "sessions":
 			out.Values[i] = ec._Customer_sessions(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "staffRole":
+			out.Values[i] = ec._Customer_staffRole(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		default:
@@ -2523,6 +2558,11 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "hasPassword":
 			out.Values[i] = ec._User_hasPassword(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "scopes":
+			out.Values[i] = ec._User_scopes(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -91,6 +91,10 @@ export const AuditObject = {
   Session: 'SESSION',
   /** A version of the site's settings. */
   Settings: 'SETTINGS',
+  /** An invitation to a staff role. */
+  StaffInvitation: 'STAFF_INVITATION',
+  /** A staff role. */
+  StaffRole: 'STAFF_ROLE',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
   /** An account. */
@@ -216,6 +220,8 @@ export type CustomerFilter = {
    * matches all.
    */
   search?: string | null | undefined;
+  /** Only administrators and staff (true), or only other accounts (false). */
+  staff?: boolean | null | undefined;
 };
 
 /** Input of `customerSessionsEnd`. */
@@ -1100,7 +1106,7 @@ export type QuoteLineInput = {
 
 /** Input of `quoteOrder`. */
 export type QuoteOrderInput = {
-  /** Last segment of the quote's link. Not required for the owner of the quote and for administrators. */
+  /** Last segment of the quote's link. Not required for the owner of the quote, administrators and staff. */
   key?: string | null | undefined;
   /** Quote number. */
   number: string;
@@ -1160,26 +1166,41 @@ export const Role = {
 } as const;
 
 export type Role = typeof Role[keyof typeof Role];
-/** Permission of an API key, in addition to those of visitors. Public data, such as the catalogue, requires no scope. */
+/**
+ * Permission of an API key or a staff role, in addition to those of visitors and users. Public data, such as the
+ * catalogue, requires no scope. What an API key with a scope may request, staff with the scope may request too.
+ */
 export const Scope = {
   /** Read all contact messages. */
   ReadContacts: 'READ_CONTACTS',
+  /** Read all accounts, and subscribers to the newsletter. Staff roles only. */
+  ReadCustomers: 'READ_CUSTOMERS',
   /** Read and subscribe to events. */
   ReadEvents: 'READ_EVENTS',
   /** Read all orders, with customer data. */
   ReadOrders: 'READ_ORDERS',
   /** Read all pre-orders, with email addresses and telephone numbers. */
   ReadPreorders: 'READ_PREORDERS',
+  /** Read all quotes, with customer data. Staff roles only. */
+  ReadQuotes: 'READ_QUOTES',
   /** Resolve, reopen and delete contact messages. Their content requires `READ_CONTACTS`. */
   WriteContacts: 'WRITE_CONTACTS',
   /** Manage what the pages show beside products, hide reviews, and upload pictures. */
   WriteContent: 'WRITE_CONTENT',
+  /** Block and sign out customers, and delete subscribers to the newsletter. Staff roles only. */
+  WriteCustomers: 'WRITE_CUSTOMERS',
   /** Update the status of orders and cancel them. Customer data requires `READ_ORDERS`. */
   WriteOrders: 'WRITE_ORDERS',
+  /** Mark orders as paid or refunded. Staff roles only; API keys need `WRITE_ORDERS`. */
+  WritePayments: 'WRITE_PAYMENTS',
   /** Update the status and dates of pre-orders. Customer data requires `READ_PREORDERS`. */
   WritePreorders: 'WRITE_PREORDERS',
   /** Create, update and delete products, list unlisted products, and upload pictures. */
-  WriteProducts: 'WRITE_PRODUCTS'
+  WriteProducts: 'WRITE_PRODUCTS',
+  /** Mark quotes as answered, and order them. Staff roles only. */
+  WriteQuotes: 'WRITE_QUOTES',
+  /** Read and change the site's settings. Staff roles only. */
+  WriteSettings: 'WRITE_SETTINGS'
 } as const;
 
 export type Scope = typeof Scope[keyof typeof Scope];

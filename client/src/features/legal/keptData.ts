@@ -72,6 +72,11 @@ export const onServer: Kept[] = [
       'until that email is sent, or you cancel by the link in our first one, or delete your account; a year at most. What is not confirmed is forgotten after seven days.',
   },
   {
+    what: 'Invitations to work with us: email address and role',
+    why: 'To let you accept by mail (steps before a contract).',
+    until: 'until you accept. What nobody accepts is deleted 30 days after its link has expired.',
+  },
+  {
     what: 'Attempts: how often an email or network address has signed in, registered or written lately',
     why: 'To stop guessing of passwords and floods of messages (legitimate interest in security).',
     until: 'between 15 minutes and a day.',
@@ -82,7 +87,7 @@ export const onServer: Kept[] = [
     until: 'until sent. What could not be sent is deleted 30 days after it was given up.',
   },
   {
-    what: 'Log of what our administrators have changed of an account, an order or a message, without what it says of a person',
+    what: 'Log of what our administrators and staff have changed of an account, an order or a message, without what it says of a person',
     why: 'To be able to account for our own work (legitimate interest in security).',
     until: 'for good; nobody can change it.',
   },

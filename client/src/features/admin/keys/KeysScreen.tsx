@@ -10,7 +10,7 @@ import { Button } from '~/ui/Button'
 import { AddKey } from './AddKey'
 import { AdminKeysDocument, type AdminKeysQuery } from './AdminKeys.gen'
 import { ApiKeyRevokeDocument } from './KeyEdits.gen'
-import { scopes } from './scopes'
+import { isOfKeys, scopes } from './scopes'
 
 type Key = AdminKeysQuery['apiKeys']['nodes'][number]
 
@@ -21,7 +21,7 @@ function State({ of }: { of: Key }) {
   return expired(of) ? <Status>Expired</Status> : <Status tone="ok">Active</Status>
 }
 
-const scopesOf = (key: Key) => key.scopes.map((scope) => scopes[scope].name).join(', ')
+const scopesOf = (key: Key) => key.scopes.filter(isOfKeys).map((scope) => scopes[scope].name).join(', ')
 
 const whenOrNever = (at: string | null) =>
   at ? <When value={at} short /> : <span className="text-faint">Never</span>

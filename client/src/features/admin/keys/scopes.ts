@@ -1,7 +1,7 @@
 import type { Scope } from '~/lib/schema.gen'
 
-/** Names and hints of the scopes. */
-export const scopes: Record<Scope, { name: string; hint: string }> = {
+/** Names and hints of the scopes that keys can have. */
+export const scopes = {
   READ_ORDERS: { name: 'Read orders', hint: 'All orders, with customer data' },
   WRITE_ORDERS: { name: 'Write orders', hint: 'Update status and cancel' },
   READ_PREORDERS: { name: 'Read pre-orders', hint: 'All pre-orders, with customer data' },
@@ -11,4 +11,6 @@ export const scopes: Record<Scope, { name: string; hint: string }> = {
   READ_EVENTS: { name: 'Read events', hint: 'Subscribe and read past events' },
   WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete' },
   WRITE_CONTENT: { name: 'Write content', hint: 'Content of the pages, reviews' },
-}
+} satisfies Partial<Record<Scope, { name: string; hint: string }>>
+
+export const isOfKeys = (scope: Scope): scope is keyof typeof scopes => scope in scopes

@@ -522,7 +522,7 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, adminsFindNone},
 		"Users.DeleteStaffRole": {func(a shop.Actor) error {
-			return s.Users.DeleteStaffRole(ctx, a, shop.StaffRoleDeleteInput{ID: unknownID})
+			return s.Users.DeleteStaffRole(ctx, a, shop.StaffDeleteInput{ID: unknownID})
 		}, adminsFindNone},
 		"Users.AssignStaffRole": {func(a shop.Actor) error {
 			_, err := s.Users.AssignStaffRole(ctx, a, shop.StaffRoleAssignInput{AccountID: unknownID})
@@ -533,12 +533,8 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Users.InviteStaff(ctx, a, shop.StaffInviteInput{Email: "a@b.c", RoleID: unknownID})
 			return err
 		}, adminsFindNone},
-		"Users.ResendStaffInvitation": {func(a shop.Actor) error {
-			_, err := s.Users.ResendStaffInvitation(ctx, a, shop.StaffInvitationInput{ID: unknownID})
-			return err
-		}, adminsFindNone},
 		"Users.RevokeStaffInvitation": {func(a shop.Actor) error {
-			return s.Users.RevokeStaffInvitation(ctx, a, shop.StaffInvitationInput{ID: unknownID})
+			return s.Users.RevokeStaffInvitation(ctx, a, shop.StaffDeleteInput{ID: unknownID})
 		}, adminsFindNone},
 		"Users.InvitationOffer": {func(a shop.Actor) error { _, err := s.Users.InvitationOffer(ctx, a, unknownToken); return err }, badLink},
 		"Users.AcceptInvitation": {func(a shop.Actor) error {

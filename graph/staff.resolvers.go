@@ -13,19 +13,19 @@ import (
 	"orrery/shop"
 )
 
-func (r *mutationResolver) StaffRoleCreate(ctx context.Context, input shop.StaffRoleCreateInput) (*gen.StaffRoleCreatePayload, error) {
+func (r *mutationResolver) StaffRoleCreate(ctx context.Context, input shop.StaffRoleCreateInput) (*gen.StaffRolePayload, error) {
 	role, err := r.Store.Users.CreateStaffRole(ctx, auth.Actor(ctx), input)
-	return &gen.StaffRoleCreatePayload{StaffRole: &role}, err
+	return &gen.StaffRolePayload{StaffRole: &role}, err
 }
 
-func (r *mutationResolver) StaffRoleUpdate(ctx context.Context, input shop.StaffRoleUpdateInput) (*gen.StaffRoleUpdatePayload, error) {
+func (r *mutationResolver) StaffRoleUpdate(ctx context.Context, input shop.StaffRoleUpdateInput) (*gen.StaffRolePayload, error) {
 	role, err := r.Store.Users.UpdateStaffRole(ctx, auth.Actor(ctx), input)
-	return &gen.StaffRoleUpdatePayload{StaffRole: &role}, err
+	return &gen.StaffRolePayload{StaffRole: &role}, err
 }
 
-func (r *mutationResolver) StaffRoleDelete(ctx context.Context, input shop.StaffRoleDeleteInput) (*gen.StaffRoleDeletePayload, error) {
+func (r *mutationResolver) StaffRoleDelete(ctx context.Context, input shop.StaffDeleteInput) (*gen.StaffDeletePayload, error) {
 	err := r.Store.Users.DeleteStaffRole(ctx, auth.Actor(ctx), input)
-	return &gen.StaffRoleDeletePayload{DeletedID: &input.ID}, err
+	return &gen.StaffDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *mutationResolver) StaffRoleAssign(ctx context.Context, input shop.StaffRoleAssignInput) (*gen.CustomerPayload, error) {
@@ -37,14 +37,9 @@ func (r *mutationResolver) StaffInvite(ctx context.Context, input shop.StaffInvi
 	return &gen.StaffInvitationPayload{StaffInvitation: &invitation}, err
 }
 
-func (r *mutationResolver) StaffInvitationResend(ctx context.Context, input shop.StaffInvitationInput) (*gen.StaffInvitationPayload, error) {
-	invitation, err := r.Store.Users.ResendStaffInvitation(ctx, auth.Actor(ctx), input)
-	return &gen.StaffInvitationPayload{StaffInvitation: &invitation}, err
-}
-
-func (r *mutationResolver) StaffInvitationRevoke(ctx context.Context, input shop.StaffInvitationInput) (*gen.StaffInvitationRevokePayload, error) {
+func (r *mutationResolver) StaffInvitationRevoke(ctx context.Context, input shop.StaffDeleteInput) (*gen.StaffDeletePayload, error) {
 	err := r.Store.Users.RevokeStaffInvitation(ctx, auth.Actor(ctx), input)
-	return &gen.StaffInvitationRevokePayload{RevokedID: &input.ID}, err
+	return &gen.StaffDeletePayload{DeletedID: &input.ID}, err
 }
 
 func (r *mutationResolver) StaffInvitationAccept(ctx context.Context, input shop.StaffInvitationAcceptInput) (*gen.UserLoginPayload, error) {

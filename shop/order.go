@@ -71,7 +71,6 @@ const (
 type step struct {
 	to     OrderStatus
 	buyer  bool // whether the buyer may make it; administrators may make every transition
-	money  bool // whether staff needs WritePayments for it
 	lapsed bool // whether it applies only to orders that the shop cancelled for lack of payment
 	stock  StockMove
 }
@@ -89,14 +88,13 @@ const (
 // orderSteps lists the permitted transitions. Shipped goods are not returned to stock automatically. A payment that
 // arrives after the shop has cancelled the order either takes the stock again or is refunded.
 var orderSteps = map[OrderStatus][]step{
-	OrderPendingPayment: {{to: OrderPaid, money: true}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
-	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, money: true, stock: StockReturned}},
-	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, money: true, stock: StockReturned}},
-	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded, money: true}},
-	OrderDelivered:      {{to: OrderRefunded, money: true}},
-	OrderCancelled: {{to: OrderPaid, lapsed: true, money: true, stock: StockTaken},
-		{to: OrderRefunded, lapsed: true, money: true}},
-	OrderRefunded: nil,
+	OrderPendingPayment: {{to: OrderPaid}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
+	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, stock: StockReturned}},
+	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, stock: StockReturned}},
+	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded}},
+	OrderDelivered:      {{to: OrderRefunded}},
+	OrderCancelled:      {{to: OrderPaid, lapsed: true, stock: StockTaken}, {to: OrderRefunded, lapsed: true}},
+	OrderRefunded:       nil,
 }
 
 // Step checks that the actor may move the order to the status, and returns the effect on the stock. The error is
@@ -109,7 +107,7 @@ func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
 	}
 	s := orderSteps[o.Status][i]
 	scope := WriteOrders
-	if s.money && actor.Key == nil {
+	if actor.Key == nil && (to == OrderPaid || to == OrderRefunded) {
 		scope = WritePayments
 	}
 	if err := actor.Need(scope); err != nil && !(s.buyer && actor.UserID == o.Buyer.ID) {

@@ -100,8 +100,8 @@ func (in StaffRoleUpdateInput) Normal() (StaffRoleUpdateInput, error) {
 	return in, c.found.Err()
 }
 
-// StaffRoleDeleteInput names a role to delete.
-type StaffRoleDeleteInput struct {
+// StaffDeleteInput names a role to delete, or an invitation to revoke.
+type StaffDeleteInput struct {
 	ID string
 }
 
@@ -157,7 +157,7 @@ type StaffInvitation struct {
 	ExpiresAt time.Time
 }
 
-// StaffInviteInput is an invitation. A further one to the same address replaces it.
+// StaffInviteInput is an invitation. It replaces an open one to the same address, whose link stops working.
 type StaffInviteInput struct {
 	Email  string
 	RoleID string
@@ -179,11 +179,6 @@ func TooManyInvitations() *Error {
 // AlreadyAdministrator refuses to invite an administrator.
 func AlreadyAdministrator() *Error {
 	return &Error{Code: NotAllowed, Field: "email", Message: "This is an administrator's address"}
-}
-
-// StaffInvitationInput names an invitation to send again or to revoke.
-type StaffInvitationInput struct {
-	ID string
 }
 
 // StaffInvitationOffer is an invitation as shown to whoever has its link.

@@ -72,7 +72,7 @@ test('messages are read, resolved and deleted', { tag: '@desktop' }, async ({ pa
   await remove.click()
   const dialog = page.getByRole('dialog', { name: `Delete the message from ${name}?` })
   await expect(dialog).toContainText('Are you sure you want to delete this contact message?')
-  await expect(dialog).toContainText("“Trays” will be deleted for all administrators. This can't be undone.")
+  await expect(dialog).toContainText("“Trays” will be deleted for everybody. This can't be undone.")
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-contacts-delete')

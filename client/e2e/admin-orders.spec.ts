@@ -181,7 +181,7 @@ test('notes about an order are written and deleted, and nothing typed is lost', 
   const ask = page.getByRole('dialog', { name: 'Delete this note?' })
   await remove.click()
   await expect(ask).toContainText('Delivery on Monday')
-  await expect(ask).toContainText("will be deleted for all administrators. This can't be undone.")
+  await expect(ask).toContainText("will be deleted for everybody. This can't be undone.")
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-order-note-delete')

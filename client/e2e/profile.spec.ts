@@ -56,6 +56,7 @@ const ada = {
   email: 'ada@example.com',
   emailVerified: true,
   pendingEmail: null,
+  scopes: [],
   secondFactorMissing: false,
   role: 'ADMIN',
 }

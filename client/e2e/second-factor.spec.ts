@@ -138,7 +138,7 @@ test('needs a verified address first', { tag: '@desktop' }, async ({ page, serve
 
 test('leads administrators there who need it', { tag: '@desktop' }, async ({ page, server }) => {
   const { token, name, email } = await createAccount(server)
-  const person = { __typename: 'User', id: 'u1', name, email, secondFactorMissing: true }
+  const person = { __typename: 'User', id: 'u1', name, email, scopes: [], secondFactorMissing: true }
   await answer(page, 'Me', {
     data: { me: { ...person, emailVerified: true, pendingEmail: null, role: 'ADMIN' } },
   })

@@ -48,6 +48,7 @@ const forms = [
   'Reviews',
   'ReviewForm',
   'StockAlertForm',
+  'InvitationPage',
 ]
 
 const read = (file) => readFileSync(new URL(file, dist))

@@ -154,7 +154,7 @@ func (s *Store) UpdateStaffRole(
 
 // DeleteStaffRole deletes a role that no account has, and its invitations. The actor must be an administrator. Errors:
 // NOT_FOUND, NOT_ALLOWED when an account has the role.
-func (s *Store) DeleteStaffRole(ctx context.Context, actor shop.Actor, in shop.StaffRoleDeleteInput) error {
+func (s *Store) DeleteStaffRole(ctx context.Context, actor shop.Actor, in shop.StaffDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteRole, "Role", in.ID,
 		shop.Happened(shop.EventStaffRoleDeleted, in.ID))
 }

@@ -22,8 +22,6 @@ var (
 		ON CONFLICT (email) DO UPDATE SET role_id = excluded.role_id, created_at = excluded.created_at,
 			expires_at = excluded.expires_at, hash = NULL
 		RETURNING ` + invitationColumns)
-	renewInvitation = pg.Prepared(`UPDATE staff_invitations AS i SET created_at = $2, expires_at = $3, hash = NULL
-		WHERE i.id = $1 RETURNING ` + invitationColumns)
 	deleteInvitation  = pg.Prepared(`DELETE FROM staff_invitations WHERE id = $1`)
 	setInvitationHash = pg.Prepared(`UPDATE staff_invitations SET hash = $2 WHERE id = $1 AND expires_at > $3`)
 	invitationByHash  = pg.Prepared(`SELECT i.email, r.name AS role_name, r.needs_factor,
@@ -70,8 +68,8 @@ func (s *Store) StaffInvitations(ctx context.Context, actor shop.Actor) ([]shop.
 	return invitations, nil
 }
 
-// InviteStaff mails an invitation to a staff role; it replaces an earlier one to the address. The actor must be an
-// administrator. Errors: shop.Errors for the input, NOT_FOUND for the role, NOT_ALLOWED, RATE_LIMITED.
+// InviteStaff mails an invitation to a staff role; it replaces an open one to the address, whose links stop working. The
+// actor must be an administrator. Errors: shop.Errors for the input, NOT_FOUND for the role, NOT_ALLOWED, RATE_LIMITED.
 func (s *Store) InviteStaff(
 	ctx context.Context, actor shop.Actor, in shop.StaffInviteInput,
 ) (invitation shop.StaffInvitation, err error) {
@@ -85,7 +83,8 @@ func (s *Store) InviteStaff(
 	if err != nil {
 		return invitation, err
 	}
-	return s.sendInvitation(ctx, actor, func(tx pg.Querier, row *invitationRow) error {
+	var row invitationRow
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
 		if err := s.holdRole(ctx, tx, in.RoleID); err != nil {
 			return err
 		}
@@ -97,43 +96,11 @@ func (s *Store) InviteStaff(
 			return shop.AlreadyAdministrator()
 		}
 		now := s.db.Now()
-		err := tx.Get(ctx, row, upsertInvitation, id, in.Email, in.RoleID, now, now.Add(shop.StaffInvitationLife),
-			shop.MaxStaffInvitations)
-		if pg.NoRows(err) {
+		switch err := tx.Get(ctx, &row, upsertInvitation, id, in.Email, in.RoleID, now,
+			now.Add(shop.StaffInvitationLife), shop.MaxStaffInvitations); {
+		case pg.NoRows(err):
 			return shop.TooManyInvitations()
-		}
-		return err
-	})
-}
-
-// ResendStaffInvitation mails an invitation again, with a new link that is valid as long as that of a new one. Earlier
-// links stop working. The actor must be an administrator. Errors: NOT_FOUND, RATE_LIMITED.
-func (s *Store) ResendStaffInvitation(
-	ctx context.Context, actor shop.Actor, in shop.StaffInvitationInput,
-) (invitation shop.StaffInvitation, err error) {
-	if err := actor.NeedAdmin(); err != nil {
-		return invitation, err
-	}
-	if !pg.IsUUID(in.ID) {
-		return invitation, shop.Unknown("Invitation")
-	}
-	return s.sendInvitation(ctx, actor, func(tx pg.Querier, row *invitationRow) error {
-		now := s.db.Now()
-		err := tx.Get(ctx, row, renewInvitation, in.ID, now, now.Add(shop.StaffInvitationLife))
-		if pg.NoRows(err) {
-			return shop.Unknown("Invitation")
-		}
-		return err
-	})
-}
-
-// sendInvitation queues the email of the invitation that write stores.
-func (s *Store) sendInvitation(
-	ctx context.Context, actor shop.Actor, write func(pg.Querier, *invitationRow) error,
-) (shop.StaffInvitation, error) {
-	var row invitationRow
-	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		if err := write(tx, &row); err != nil {
+		case err != nil:
 			return err
 		}
 		within, err := s.db.EnqueueWithin(ctx, tx, shop.StaffInvitationMail{To: shop.Recipient{Email: row.Email},
@@ -144,13 +111,13 @@ func (s *Store) sendInvitation(
 		return err
 	})
 	if err != nil {
-		return shop.StaffInvitation{}, fmt.Errorf("invite staff: %w", err)
+		return invitation, fmt.Errorf("invite staff: %w", err)
 	}
 	return row.invitation(), nil
 }
 
 // RevokeStaffInvitation deletes an invitation, whose link stops working. The actor must be an administrator.
-func (s *Store) RevokeStaffInvitation(ctx context.Context, actor shop.Actor, in shop.StaffInvitationInput) error {
+func (s *Store) RevokeStaffInvitation(ctx context.Context, actor shop.Actor, in shop.StaffDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteInvitation, "Invitation", in.ID)
 }
 

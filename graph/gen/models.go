@@ -416,7 +416,15 @@ type SettingsPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// Result of `staffInvite` and `staffInvitationResend`.
+// Result of `staffRoleDelete` and `staffInvitationRevoke`.
+type StaffDeletePayload struct {
+	// ID of what was deleted; null if nothing was.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// Errors in the input; empty on success. `NOT_ALLOWED` while an account has the role.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `staffInvite`.
 type StaffInvitationPayload struct {
 	// The invitation; null if it was not sent.
 	StaffInvitation *shop.StaffInvitation `json:"staffInvitation,omitempty"`
@@ -424,33 +432,9 @@ type StaffInvitationPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
-// Result of `staffInvitationRevoke`.
-type StaffInvitationRevokePayload struct {
-	// ID of the revoked invitation; null if nothing was revoked.
-	RevokedID *string `json:"revokedId,omitempty"`
-	// Errors in the input; empty on success.
-	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// Result of `staffRoleCreate`.
-type StaffRoleCreatePayload struct {
-	// The new role; null if the input has errors.
-	StaffRole *shop.StaffRole `json:"staffRole,omitempty"`
-	// Errors in the input; empty on success.
-	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// Result of `staffRoleDelete`.
-type StaffRoleDeletePayload struct {
-	// ID of the deleted role; null if nothing was deleted.
-	DeletedID *string `json:"deletedId,omitempty"`
-	// Errors in the input; empty on success. `NOT_ALLOWED` while an account has the role.
-	UserErrors []*shop.Error `json:"userErrors"`
-}
-
-// Result of `staffRoleUpdate`.
-type StaffRoleUpdatePayload struct {
-	// The role after the update; null if the update failed.
+// Result of `staffRoleCreate` and `staffRoleUpdate`.
+type StaffRolePayload struct {
+	// The role; null if the input has errors.
 	StaffRole *shop.StaffRole `json:"staffRole,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`

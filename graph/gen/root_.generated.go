@@ -4447,10 +4447,10 @@ input StaffRoleCreateInput {
 }
 
 """
-Result of ` + "`" + `staffRoleCreate` + "`" + `.
+Result of ` + "`" + `staffRoleCreate` + "`" + ` and ` + "`" + `staffRoleUpdate` + "`" + `.
 """
-type StaffRoleCreatePayload {
-  "The new role; null if the input has errors."
+type StaffRolePayload {
+  "The role; null if the input has errors."
   staffRole: StaffRole
   "Errors in the input; empty on success."
   userErrors: [UserError!]!
@@ -4471,28 +4471,18 @@ input StaffRoleUpdateInput {
 }
 
 """
-Result of ` + "`" + `staffRoleUpdate` + "`" + `.
+Input of ` + "`" + `staffRoleDelete` + "`" + ` and ` + "`" + `staffInvitationRevoke` + "`" + `.
 """
-type StaffRoleUpdatePayload {
-  "The role after the update; null if the update failed."
-  staffRole: StaffRole
-  "Errors in the input; empty on success."
-  userErrors: [UserError!]!
-}
-
-"""
-Input of ` + "`" + `staffRoleDelete` + "`" + `.
-"""
-input StaffRoleDeleteInput {
-  "ID of the role."
+input StaffDeleteInput {
+  "ID of the role or invitation."
   id: ID!
 }
 
 """
-Result of ` + "`" + `staffRoleDelete` + "`" + `.
+Result of ` + "`" + `staffRoleDelete` + "`" + ` and ` + "`" + `staffInvitationRevoke` + "`" + `.
 """
-type StaffRoleDeletePayload {
-  "ID of the deleted role; null if nothing was deleted."
+type StaffDeletePayload {
+  "ID of what was deleted; null if nothing was."
   deletedId: ID
   "Errors in the input; empty on success. ` + "`" + `NOT_ALLOWED` + "`" + ` while an account has the role."
   userErrors: [UserError!]!
@@ -4512,36 +4502,18 @@ input StaffRoleAssignInput {
 Input of ` + "`" + `staffInvite` + "`" + `.
 """
 input StaffInviteInput {
-  "Email address. An invitation to it that is still open is replaced."
+  "Email address. An open invitation to it is replaced."
   email: String!
   "ID of the role."
   roleId: ID!
 }
 
 """
-Input of ` + "`" + `staffInvitationResend` + "`" + ` and ` + "`" + `staffInvitationRevoke` + "`" + `.
-"""
-input StaffInvitationInput {
-  "ID of the invitation."
-  id: ID!
-}
-
-"""
-Result of ` + "`" + `staffInvite` + "`" + ` and ` + "`" + `staffInvitationResend` + "`" + `.
+Result of ` + "`" + `staffInvite` + "`" + `.
 """
 type StaffInvitationPayload {
   "The invitation; null if it was not sent."
   staffInvitation: StaffInvitation
-  "Errors in the input; empty on success."
-  userErrors: [UserError!]!
-}
-
-"""
-Result of ` + "`" + `staffInvitationRevoke` + "`" + `.
-"""
-type StaffInvitationRevokePayload {
-  "ID of the revoked invitation; null if nothing was revoked."
-  revokedId: ID
   "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
@@ -4575,17 +4547,17 @@ extend type Mutation {
   staffRoleCreate(
     "Role to create."
     input: StaffRoleCreateInput!
-  ): StaffRoleCreatePayload!
+  ): StaffRolePayload!
   "Updates a staff role. The permissions of its people change immediately. Requires an administrator."
   staffRoleUpdate(
     "Changes to the role."
     input: StaffRoleUpdateInput!
-  ): StaffRoleUpdatePayload!
+  ): StaffRolePayload!
   "Deletes a staff role that no account has, and its invitations. Requires an administrator."
   staffRoleDelete(
     "Role to delete."
-    input: StaffRoleDeleteInput!
-  ): StaffRoleDeletePayload!
+    input: StaffDeleteInput!
+  ): StaffDeletePayload!
   """
   Gives an account a staff role, or takes it away. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` for an administrator, who has all
   permissions. Requires an administrator.
@@ -4594,21 +4566,19 @@ extend type Mutation {
     "Account and role."
     input: StaffRoleAssignInput!
   ): CustomerPayload!
-  "Emails an invitation to a staff role. Its link is valid for seven days. Requires an administrator."
+  """
+  Emails an invitation to a staff role. Its link is valid for seven days, and those of earlier emails to the address stop
+  working. Requires an administrator.
+  """
   staffInvite(
     "Email address and role."
     input: StaffInviteInput!
   ): StaffInvitationPayload!
-  "Emails an invitation again with a new link. Earlier links stop working. Requires an administrator."
-  staffInvitationResend(
-    "Invitation to send again."
-    input: StaffInvitationInput!
-  ): StaffInvitationPayload!
   "Deletes an invitation, whose link stops working. Requires an administrator."
   staffInvitationRevoke(
     "Invitation to revoke."
-    input: StaffInvitationInput!
-  ): StaffInvitationRevokePayload!
+    input: StaffDeleteInput!
+  ): StaffDeletePayload!
   """
   Accepts an invitation. The caller is signed in to the account of the invited address, or a visitor, for whom an
   account with a verified email address is created and signed in. Fails with ` + "`" + `NOT_ALLOWED` + "`" + ` for other accounts, and for
@@ -7882,6 +7852,16 @@ func (ec *executionContext) childFields_SpecItem(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SpecItem", field.Name)
 }
 
+func (ec *executionContext) childFields_StaffDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_StaffDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_StaffDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StaffDeletePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_StaffInvitation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -7922,16 +7902,6 @@ func (ec *executionContext) childFields_StaffInvitationPayload(ctx context.Conte
 	return nil, fmt.Errorf("no field named %q was found under type StaffInvitationPayload", field.Name)
 }
 
-func (ec *executionContext) childFields_StaffInvitationRevokePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "revokedId":
-		return ec.fieldContext_StaffInvitationRevokePayload_revokedId(ctx, field)
-	case "userErrors":
-		return ec.fieldContext_StaffInvitationRevokePayload_userErrors(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type StaffInvitationRevokePayload", field.Name)
-}
-
 func (ec *executionContext) childFields_StaffRole(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -7950,34 +7920,14 @@ func (ec *executionContext) childFields_StaffRole(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type StaffRole", field.Name)
 }
 
-func (ec *executionContext) childFields_StaffRoleCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func (ec *executionContext) childFields_StaffRolePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "staffRole":
-		return ec.fieldContext_StaffRoleCreatePayload_staffRole(ctx, field)
+		return ec.fieldContext_StaffRolePayload_staffRole(ctx, field)
 	case "userErrors":
-		return ec.fieldContext_StaffRoleCreatePayload_userErrors(ctx, field)
+		return ec.fieldContext_StaffRolePayload_userErrors(ctx, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type StaffRoleCreatePayload", field.Name)
-}
-
-func (ec *executionContext) childFields_StaffRoleDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "deletedId":
-		return ec.fieldContext_StaffRoleDeletePayload_deletedId(ctx, field)
-	case "userErrors":
-		return ec.fieldContext_StaffRoleDeletePayload_userErrors(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type StaffRoleDeletePayload", field.Name)
-}
-
-func (ec *executionContext) childFields_StaffRoleUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "staffRole":
-		return ec.fieldContext_StaffRoleUpdatePayload_staffRole(ctx, field)
-	case "userErrors":
-		return ec.fieldContext_StaffRoleUpdatePayload_userErrors(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type StaffRoleUpdatePayload", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type StaffRolePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_StockAlertCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -71,13 +71,12 @@ type MutationResolver interface {
 	QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*QuoteOrderPayload, error)
 	SettingsUpdate(ctx context.Context, input shop.SettingsInput) (*SettingsPayload, error)
 	SettingsRestore(ctx context.Context, input shop.SettingsRestoreInput) (*SettingsPayload, error)
-	StaffRoleCreate(ctx context.Context, input shop.StaffRoleCreateInput) (*StaffRoleCreatePayload, error)
-	StaffRoleUpdate(ctx context.Context, input shop.StaffRoleUpdateInput) (*StaffRoleUpdatePayload, error)
-	StaffRoleDelete(ctx context.Context, input shop.StaffRoleDeleteInput) (*StaffRoleDeletePayload, error)
+	StaffRoleCreate(ctx context.Context, input shop.StaffRoleCreateInput) (*StaffRolePayload, error)
+	StaffRoleUpdate(ctx context.Context, input shop.StaffRoleUpdateInput) (*StaffRolePayload, error)
+	StaffRoleDelete(ctx context.Context, input shop.StaffDeleteInput) (*StaffDeletePayload, error)
 	StaffRoleAssign(ctx context.Context, input shop.StaffRoleAssignInput) (*CustomerPayload, error)
 	StaffInvite(ctx context.Context, input shop.StaffInviteInput) (*StaffInvitationPayload, error)
-	StaffInvitationResend(ctx context.Context, input shop.StaffInvitationInput) (*StaffInvitationPayload, error)
-	StaffInvitationRevoke(ctx context.Context, input shop.StaffInvitationInput) (*StaffInvitationRevokePayload, error)
+	StaffInvitationRevoke(ctx context.Context, input shop.StaffDeleteInput) (*StaffDeletePayload, error)
 	StaffInvitationAccept(ctx context.Context, input shop.StaffInvitationAcceptInput) (*UserLoginPayload, error)
 	StockAlertCreate(ctx context.Context, input shop.StockAlertCreateInput) (*StockAlertCreatePayload, error)
 	StockAlertConfirm(ctx context.Context, input shop.StockAlertTokenInput) (*StockAlertTokenPayload, error)
@@ -1040,26 +1039,12 @@ func (ec *executionContext) field_Mutation_staffInvitationAccept_args(ctx contex
 	return args, nil
 }
 
-func (ec *executionContext) field_Mutation_staffInvitationResend_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (shop.StaffInvitationInput, error) {
-			return ec.unmarshalNStaffInvitationInput2orreryᚋshopᚐStaffInvitationInput(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["input"] = arg0
-	return args, nil
-}
-
 func (ec *executionContext) field_Mutation_staffInvitationRevoke_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (shop.StaffInvitationInput, error) {
-			return ec.unmarshalNStaffInvitationInput2orreryᚋshopᚐStaffInvitationInput(ctx, v)
+		func(ctx context.Context, v any) (shop.StaffDeleteInput, error) {
+			return ec.unmarshalNStaffDeleteInput2orreryᚋshopᚐStaffDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -1114,8 +1099,8 @@ func (ec *executionContext) field_Mutation_staffRoleDelete_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (shop.StaffRoleDeleteInput, error) {
-			return ec.unmarshalNStaffRoleDeleteInput2orreryᚋshopᚐStaffRoleDeleteInput(ctx, v)
+		func(ctx context.Context, v any) (shop.StaffDeleteInput, error) {
+			return ec.unmarshalNStaffDeleteInput2orreryᚋshopᚐStaffDeleteInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4582,8 +4567,8 @@ func (ec *executionContext) _Mutation_staffRoleCreate(ctx context.Context, field
 			return ec.Resolvers.Mutation().StaffRoleCreate(ctx, fc.Args["input"].(shop.StaffRoleCreateInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *StaffRoleCreatePayload) graphql.Marshaler {
-			return ec.marshalNStaffRoleCreatePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleCreatePayload(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *StaffRolePayload) graphql.Marshaler {
+			return ec.marshalNStaffRolePayload2ᚖorreryᚋgraphᚋgenᚐStaffRolePayload(ctx, selections, v)
 		},
 		true,
 		true,
@@ -4596,7 +4581,7 @@ func (ec *executionContext) fieldContext_Mutation_staffRoleCreate(ctx context.Co
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffRoleCreatePayload(ctx, field)
+			return ec.childFields_StaffRolePayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -4626,8 +4611,8 @@ func (ec *executionContext) _Mutation_staffRoleUpdate(ctx context.Context, field
 			return ec.Resolvers.Mutation().StaffRoleUpdate(ctx, fc.Args["input"].(shop.StaffRoleUpdateInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *StaffRoleUpdatePayload) graphql.Marshaler {
-			return ec.marshalNStaffRoleUpdatePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleUpdatePayload(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *StaffRolePayload) graphql.Marshaler {
+			return ec.marshalNStaffRolePayload2ᚖorreryᚋgraphᚋgenᚐStaffRolePayload(ctx, selections, v)
 		},
 		true,
 		true,
@@ -4640,7 +4625,7 @@ func (ec *executionContext) fieldContext_Mutation_staffRoleUpdate(ctx context.Co
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffRoleUpdatePayload(ctx, field)
+			return ec.childFields_StaffRolePayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -4667,11 +4652,11 @@ func (ec *executionContext) _Mutation_staffRoleDelete(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().StaffRoleDelete(ctx, fc.Args["input"].(shop.StaffRoleDeleteInput))
+			return ec.Resolvers.Mutation().StaffRoleDelete(ctx, fc.Args["input"].(shop.StaffDeleteInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *StaffRoleDeletePayload) graphql.Marshaler {
-			return ec.marshalNStaffRoleDeletePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleDeletePayload(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *StaffDeletePayload) graphql.Marshaler {
+			return ec.marshalNStaffDeletePayload2ᚖorreryᚋgraphᚋgenᚐStaffDeletePayload(ctx, selections, v)
 		},
 		true,
 		true,
@@ -4684,7 +4669,7 @@ func (ec *executionContext) fieldContext_Mutation_staffRoleDelete(ctx context.Co
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffRoleDeletePayload(ctx, field)
+			return ec.childFields_StaffDeletePayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -4789,50 +4774,6 @@ func (ec *executionContext) fieldContext_Mutation_staffInvite(ctx context.Contex
 	return fc, nil
 }
 
-func (ec *executionContext) _Mutation_staffInvitationResend(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Mutation_staffInvitationResend(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().StaffInvitationResend(ctx, fc.Args["input"].(shop.StaffInvitationInput))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *StaffInvitationPayload) graphql.Marshaler {
-			return ec.marshalNStaffInvitationPayload2ᚖorreryᚋgraphᚋgenᚐStaffInvitationPayload(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_Mutation_staffInvitationResend(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffInvitationPayload(ctx, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = ec.field_Mutation_staffInvitationResend_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
 func (ec *executionContext) _Mutation_staffInvitationRevoke(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -4843,11 +4784,11 @@ func (ec *executionContext) _Mutation_staffInvitationRevoke(ctx context.Context,
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().StaffInvitationRevoke(ctx, fc.Args["input"].(shop.StaffInvitationInput))
+			return ec.Resolvers.Mutation().StaffInvitationRevoke(ctx, fc.Args["input"].(shop.StaffDeleteInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *StaffInvitationRevokePayload) graphql.Marshaler {
-			return ec.marshalNStaffInvitationRevokePayload2ᚖorreryᚋgraphᚋgenᚐStaffInvitationRevokePayload(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *StaffDeletePayload) graphql.Marshaler {
+			return ec.marshalNStaffDeletePayload2ᚖorreryᚋgraphᚋgenᚐStaffDeletePayload(ctx, selections, v)
 		},
 		true,
 		true,
@@ -4860,7 +4801,7 @@ func (ec *executionContext) fieldContext_Mutation_staffInvitationRevoke(ctx cont
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffInvitationRevokePayload(ctx, field)
+			return ec.childFields_StaffDeletePayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -8978,13 +8919,6 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "staffInvite":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_staffInvite(ctx, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "staffInvitationResend":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return ec._Mutation_staffInvitationResend(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

@@ -24,6 +24,29 @@ import (
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _StaffDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *StaffDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
+}
+func (ec *executionContext) fieldContext_StaffDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StaffDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _StaffDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffDeletePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_StaffDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "StaffDeletePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _StaffInvitation_id(ctx context.Context, field graphql.CollectedField, obj *shop.StaffInvitation) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
@@ -128,29 +151,6 @@ func (ec *executionContext) fieldContext_StaffInvitationPayload_userErrors(_ con
 	return fc, nil
 }
 
-func (ec *executionContext) _StaffInvitationRevokePayload_revokedId(ctx context.Context, field graphql.CollectedField, obj *StaffInvitationRevokePayload) (ret graphql.Marshaler) {
-	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.RevokedID)
-}
-func (ec *executionContext) fieldContext_StaffInvitationRevokePayload_revokedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("StaffInvitationRevokePayload", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
-func (ec *executionContext) _StaffInvitationRevokePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffInvitationRevokePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
-}
-func (ec *executionContext) fieldContext_StaffInvitationRevokePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "StaffInvitationRevokePayload",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_UserError(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
 func (ec *executionContext) _StaffRole_id(ctx context.Context, field graphql.CollectedField, obj *shop.StaffRole) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
@@ -193,12 +193,12 @@ func (ec *executionContext) fieldContext_StaffRole_createdAt(_ context.Context, 
 	return graphql.NewScalarFieldContext("StaffRole", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _StaffRoleCreatePayload_staffRole(ctx context.Context, field graphql.CollectedField, obj *StaffRoleCreatePayload) (ret graphql.Marshaler) {
+func (ec *executionContext) _StaffRolePayload_staffRole(ctx context.Context, field graphql.CollectedField, obj *StaffRolePayload) (ret graphql.Marshaler) {
 	return ec.marshalOStaffRole2ᚖorreryᚋshopᚐStaffRole(wire.Within(ctx, field), field.Selections, obj.StaffRole)
 }
-func (ec *executionContext) fieldContext_StaffRoleCreatePayload_staffRole(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_StaffRolePayload_staffRole(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "StaffRoleCreatePayload",
+		Object:     "StaffRolePayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -209,67 +209,12 @@ func (ec *executionContext) fieldContext_StaffRoleCreatePayload_staffRole(_ cont
 	return fc, nil
 }
 
-func (ec *executionContext) _StaffRoleCreatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffRoleCreatePayload) (ret graphql.Marshaler) {
+func (ec *executionContext) _StaffRolePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffRolePayload) (ret graphql.Marshaler) {
 	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
 }
-func (ec *executionContext) fieldContext_StaffRoleCreatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_StaffRolePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "StaffRoleCreatePayload",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_UserError(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
-func (ec *executionContext) _StaffRoleDeletePayload_deletedId(ctx context.Context, field graphql.CollectedField, obj *StaffRoleDeletePayload) (ret graphql.Marshaler) {
-	return ec.marshalOID2ᚖstring(ctx, field.Selections, obj.DeletedID)
-}
-func (ec *executionContext) fieldContext_StaffRoleDeletePayload_deletedId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("StaffRoleDeletePayload", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
-func (ec *executionContext) _StaffRoleDeletePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffRoleDeletePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
-}
-func (ec *executionContext) fieldContext_StaffRoleDeletePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "StaffRoleDeletePayload",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_UserError(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
-func (ec *executionContext) _StaffRoleUpdatePayload_staffRole(ctx context.Context, field graphql.CollectedField, obj *StaffRoleUpdatePayload) (ret graphql.Marshaler) {
-	return ec.marshalOStaffRole2ᚖorreryᚋshopᚐStaffRole(wire.Within(ctx, field), field.Selections, obj.StaffRole)
-}
-func (ec *executionContext) fieldContext_StaffRoleUpdatePayload_staffRole(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "StaffRoleUpdatePayload",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_StaffRole(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
-func (ec *executionContext) _StaffRoleUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *StaffRoleUpdatePayload) (ret graphql.Marshaler) {
-	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
-}
-func (ec *executionContext) fieldContext_StaffRoleUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "StaffRoleUpdatePayload",
+		Object:     "StaffRolePayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -283,6 +228,36 @@ func (ec *executionContext) fieldContext_StaffRoleUpdatePayload_userErrors(_ con
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputStaffDeleteInput(ctx context.Context, obj any) (shop.StaffDeleteInput, error) {
+	var it shop.StaffDeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputStaffInvitationAcceptInput(ctx context.Context, obj any) (shop.StaffInvitationAcceptInput, error) {
 	var it shop.StaffInvitationAcceptInput
@@ -323,36 +298,6 @@ func (ec *executionContext) unmarshalInputStaffInvitationAcceptInput(ctx context
 				return it, err
 			}
 			it.Password = data
-		}
-	}
-	return it, nil
-}
-
-func (ec *executionContext) unmarshalInputStaffInvitationInput(ctx context.Context, obj any) (shop.StaffInvitationInput, error) {
-	var it shop.StaffInvitationInput
-	if obj == nil {
-		return it, nil
-	}
-
-	asMap := map[string]any{}
-	for k, v := range obj.(map[string]any) {
-		asMap[k] = v
-	}
-
-	fieldsInOrder := [...]string{"id"}
-	for _, k := range fieldsInOrder {
-		v, ok := asMap[k]
-		if !ok {
-			continue
-		}
-		switch k {
-		case "id":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
-			data, err := ec.unmarshalNID2string(ctx, v)
-			if err != nil {
-				return it, err
-			}
-			it.ID = data
 		}
 	}
 	return it, nil
@@ -476,36 +421,6 @@ func (ec *executionContext) unmarshalInputStaffRoleCreateInput(ctx context.Conte
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputStaffRoleDeleteInput(ctx context.Context, obj any) (shop.StaffRoleDeleteInput, error) {
-	var it shop.StaffRoleDeleteInput
-	if obj == nil {
-		return it, nil
-	}
-
-	asMap := map[string]any{}
-	for k, v := range obj.(map[string]any) {
-		asMap[k] = v
-	}
-
-	fieldsInOrder := [...]string{"id"}
-	for _, k := range fieldsInOrder {
-		v, ok := asMap[k]
-		if !ok {
-			continue
-		}
-		switch k {
-		case "id":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
-			data, err := ec.unmarshalNID2string(ctx, v)
-			if err != nil {
-				return it, err
-			}
-			it.ID = data
-		}
-	}
-	return it, nil
-}
-
 func (ec *executionContext) unmarshalInputStaffRoleUpdateInput(ctx context.Context, obj any) (shop.StaffRoleUpdateInput, error) {
 	var it shop.StaffRoleUpdateInput
 	if obj == nil {
@@ -564,6 +479,38 @@ func (ec *executionContext) unmarshalInputStaffRoleUpdateInput(ctx context.Conte
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var staffDeletePayloadImplementors = []string{"StaffDeletePayload"}
+
+func (ec *executionContext) _StaffDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffDeletePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, staffDeletePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("StaffDeletePayload")
+		case "deletedId":
+			out.Values[i] = ec._StaffDeletePayload_deletedId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._StaffDeletePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var staffInvitationImplementors = []string{"StaffInvitation"}
 
@@ -686,38 +633,6 @@ func (ec *executionContext) _StaffInvitationPayload(ctx context.Context, sel ast
 	return out
 }
 
-var staffInvitationRevokePayloadImplementors = []string{"StaffInvitationRevokePayload"}
-
-func (ec *executionContext) _StaffInvitationRevokePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffInvitationRevokePayload) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, staffInvitationRevokePayloadImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("StaffInvitationRevokePayload")
-		case "revokedId":
-			out.Values[i] = ec._StaffInvitationRevokePayload_revokedId(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "userErrors":
-			out.Values[i] = ec._StaffInvitationRevokePayload_userErrors(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	return out
-}
-
 var staffRoleImplementors = []string{"StaffRole"}
 
 func (ec *executionContext) _StaffRole(ctx context.Context, sel ast.SelectionSet, obj *shop.StaffRole) graphql.Marshaler {
@@ -770,87 +685,23 @@ func (ec *executionContext) _StaffRole(ctx context.Context, sel ast.SelectionSet
 	return out
 }
 
-var staffRoleCreatePayloadImplementors = []string{"StaffRoleCreatePayload"}
+var staffRolePayloadImplementors = []string{"StaffRolePayload"}
 
-func (ec *executionContext) _StaffRoleCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffRoleCreatePayload) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, staffRoleCreatePayloadImplementors)
+func (ec *executionContext) _StaffRolePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffRolePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, staffRolePayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("StaffRoleCreatePayload")
+			out.Values[i] = graphql.MarshalString("StaffRolePayload")
 		case "staffRole":
-			out.Values[i] = ec._StaffRoleCreatePayload_staffRole(ctx, field, obj)
+			out.Values[i] = ec._StaffRolePayload_staffRole(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "userErrors":
-			out.Values[i] = ec._StaffRoleCreatePayload_userErrors(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	return out
-}
-
-var staffRoleDeletePayloadImplementors = []string{"StaffRoleDeletePayload"}
-
-func (ec *executionContext) _StaffRoleDeletePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffRoleDeletePayload) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, staffRoleDeletePayloadImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("StaffRoleDeletePayload")
-		case "deletedId":
-			out.Values[i] = ec._StaffRoleDeletePayload_deletedId(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "userErrors":
-			out.Values[i] = ec._StaffRoleDeletePayload_userErrors(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	return out
-}
-
-var staffRoleUpdatePayloadImplementors = []string{"StaffRoleUpdatePayload"}
-
-func (ec *executionContext) _StaffRoleUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *StaffRoleUpdatePayload) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, staffRoleUpdatePayloadImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("StaffRoleUpdatePayload")
-		case "staffRole":
-			out.Values[i] = ec._StaffRoleUpdatePayload_staffRole(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "userErrors":
-			out.Values[i] = ec._StaffRoleUpdatePayload_userErrors(ctx, field, obj)
+			out.Values[i] = ec._StaffRolePayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -869,6 +720,25 @@ func (ec *executionContext) _StaffRoleUpdatePayload(ctx context.Context, sel ast
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) unmarshalNStaffDeleteInput2orreryᚋshopᚐStaffDeleteInput(ctx context.Context, v any) (shop.StaffDeleteInput, error) {
+	res, err := ec.unmarshalInputStaffDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNStaffDeletePayload2orreryᚋgraphᚋgenᚐStaffDeletePayload(ctx context.Context, sel ast.SelectionSet, v StaffDeletePayload) graphql.Marshaler {
+	return ec._StaffDeletePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNStaffDeletePayload2ᚖorreryᚋgraphᚋgenᚐStaffDeletePayload(ctx context.Context, sel ast.SelectionSet, v *StaffDeletePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._StaffDeletePayload(ctx, sel, v)
+}
 
 func (ec *executionContext) marshalNStaffInvitation2ᚕᚖorreryᚋshopᚐStaffInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.StaffInvitation) graphql.Marshaler {
 	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
@@ -901,11 +771,6 @@ func (ec *executionContext) unmarshalNStaffInvitationAcceptInput2orreryᚋshop�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNStaffInvitationInput2orreryᚋshopᚐStaffInvitationInput(ctx context.Context, v any) (shop.StaffInvitationInput, error) {
-	res, err := ec.unmarshalInputStaffInvitationInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func (ec *executionContext) marshalNStaffInvitationPayload2orreryᚋgraphᚋgenᚐStaffInvitationPayload(ctx context.Context, sel ast.SelectionSet, v StaffInvitationPayload) graphql.Marshaler {
 	return ec._StaffInvitationPayload(ctx, sel, &v)
 }
@@ -918,20 +783,6 @@ func (ec *executionContext) marshalNStaffInvitationPayload2ᚖorreryᚋgraphᚋg
 		return graphql.Null
 	}
 	return ec._StaffInvitationPayload(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNStaffInvitationRevokePayload2orreryᚋgraphᚋgenᚐStaffInvitationRevokePayload(ctx context.Context, sel ast.SelectionSet, v StaffInvitationRevokePayload) graphql.Marshaler {
-	return ec._StaffInvitationRevokePayload(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNStaffInvitationRevokePayload2ᚖorreryᚋgraphᚋgenᚐStaffInvitationRevokePayload(ctx context.Context, sel ast.SelectionSet, v *StaffInvitationRevokePayload) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._StaffInvitationRevokePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNStaffInviteInput2orreryᚋshopᚐStaffInviteInput(ctx context.Context, v any) (shop.StaffInviteInput, error) {
@@ -979,56 +830,23 @@ func (ec *executionContext) unmarshalNStaffRoleCreateInput2orreryᚋshopᚐStaff
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNStaffRoleCreatePayload2orreryᚋgraphᚋgenᚐStaffRoleCreatePayload(ctx context.Context, sel ast.SelectionSet, v StaffRoleCreatePayload) graphql.Marshaler {
-	return ec._StaffRoleCreatePayload(ctx, sel, &v)
+func (ec *executionContext) marshalNStaffRolePayload2orreryᚋgraphᚋgenᚐStaffRolePayload(ctx context.Context, sel ast.SelectionSet, v StaffRolePayload) graphql.Marshaler {
+	return ec._StaffRolePayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNStaffRoleCreatePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleCreatePayload(ctx context.Context, sel ast.SelectionSet, v *StaffRoleCreatePayload) graphql.Marshaler {
+func (ec *executionContext) marshalNStaffRolePayload2ᚖorreryᚋgraphᚋgenᚐStaffRolePayload(ctx context.Context, sel ast.SelectionSet, v *StaffRolePayload) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
 		}
 		return graphql.Null
 	}
-	return ec._StaffRoleCreatePayload(ctx, sel, v)
-}
-
-func (ec *executionContext) unmarshalNStaffRoleDeleteInput2orreryᚋshopᚐStaffRoleDeleteInput(ctx context.Context, v any) (shop.StaffRoleDeleteInput, error) {
-	res, err := ec.unmarshalInputStaffRoleDeleteInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func (ec *executionContext) marshalNStaffRoleDeletePayload2orreryᚋgraphᚋgenᚐStaffRoleDeletePayload(ctx context.Context, sel ast.SelectionSet, v StaffRoleDeletePayload) graphql.Marshaler {
-	return ec._StaffRoleDeletePayload(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNStaffRoleDeletePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleDeletePayload(ctx context.Context, sel ast.SelectionSet, v *StaffRoleDeletePayload) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._StaffRoleDeletePayload(ctx, sel, v)
+	return ec._StaffRolePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNStaffRoleUpdateInput2orreryᚋshopᚐStaffRoleUpdateInput(ctx context.Context, v any) (shop.StaffRoleUpdateInput, error) {
 	res, err := ec.unmarshalInputStaffRoleUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func (ec *executionContext) marshalNStaffRoleUpdatePayload2orreryᚋgraphᚋgenᚐStaffRoleUpdatePayload(ctx context.Context, sel ast.SelectionSet, v StaffRoleUpdatePayload) graphql.Marshaler {
-	return ec._StaffRoleUpdatePayload(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNStaffRoleUpdatePayload2ᚖorreryᚋgraphᚋgenᚐStaffRoleUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *StaffRoleUpdatePayload) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._StaffRoleUpdatePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalOStaffInvitation2ᚖorreryᚋshopᚐStaffInvitation(ctx context.Context, sel ast.SelectionSet, v *shop.StaffInvitation) graphql.Marshaler {

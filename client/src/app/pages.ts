@@ -13,7 +13,7 @@ export type Page = {
   indexed?: true
   /** Whether the server renders it: what everybody sees alike. */
   rendered?: true
-  /** Who may open it; everybody if absent. See guards.ts. */
+  /** Who may open it; everybody if absent. See guards.ts, and features/admin/shell/access.ts for what staff may. */
   access?: 'signedOut' | 'signedIn' | 'checkout' | 'session' | 'admin'
   /** Its group in the menu of the administration. */
   menu?: 'Sell' | 'Catalogue' | 'Content' | 'People' | 'Build'
@@ -187,6 +187,7 @@ export const pages = {
     module: 'account/VerifyEmailPage',
     title: 'Verify your email address',
   },
+  invitation: { path: '/invitation', module: 'staff/InvitationPage', title: 'Join the team' },
   undoEmail: {
     path: '/undo-email',
     module: 'account/UndoEmailPage',
@@ -328,6 +329,13 @@ export const pages = {
     path: '/admin/contacts',
     module: 'admin/contacts/ContactsScreen',
     title: 'Contacts',
+    access: 'admin',
+    menu: 'People',
+  },
+  adminStaff: {
+    path: '/admin/staff',
+    module: 'admin/staff/StaffScreen',
+    title: 'Staff',
     access: 'admin',
     menu: 'People',
   },

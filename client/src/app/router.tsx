@@ -11,7 +11,7 @@ import {
   knowsCaller,
   needsLogin,
   needsLoginToProceed,
-  needsRole,
+  needsStaff,
   sessionContext,
   visitorsOnly,
 } from '~/features/auth/guards'
@@ -36,7 +36,7 @@ const guards: Record<NonNullable<Page['access']>, MiddlewareFunction[]> = {
   signedIn: [needsLogin],
   checkout: [needsLoginToProceed],
   session: [knowsCaller],
-  admin: [needsLogin, needsRole('ADMIN')],
+  admin: [needsLogin, needsStaff],
 }
 
 const pagesWith = (access: Page['access']) =>

@@ -1339,6 +1339,60 @@ export type SpecItemInput = {
   value: string;
 };
 
+/** Input of `staffRoleDelete` and `staffInvitationRevoke`. */
+export type StaffDeleteInput = {
+  /** ID of the role or invitation. */
+  id: string;
+};
+
+/** Input of `staffInvitationAccept`. */
+export type StaffInvitationAcceptInput = {
+  /** Full name of a new account, 1 to 100 characters. Ignored if the caller is signed in. */
+  name?: string | null | undefined;
+  /** Password of a new account. The rules of `userRegister` apply. Ignored if the caller is signed in. */
+  password?: string | null | undefined;
+  /** Token of the link. It can be used once, within seven days. */
+  token: string;
+};
+
+/** Input of `staffInvite`. */
+export type StaffInviteInput = {
+  /** Email address. An open invitation to it is replaced. */
+  email: string;
+  /** ID of the role. */
+  roleId: string;
+};
+
+/** Input of `staffRoleAssign`. */
+export type StaffRoleAssignInput = {
+  /** ID of the account. */
+  accountId: string;
+  /** ID of the role. Without it the account loses its role. */
+  roleId?: string | null | undefined;
+};
+
+/** Input of `staffRoleCreate`. */
+export type StaffRoleCreateInput = {
+  /** Unique name, 1 to 100 characters. */
+  name: string;
+  /** Whether people with this role must use two-step sign-in. */
+  needsFactor: boolean;
+  /** Permissions. A scope that changes objects includes the one that reads them. `READ_EVENTS` is for API keys only. */
+  scopes: Array<Scope>;
+};
+
+/** Input of `staffRoleUpdate`. Omitted fields remain unchanged. */
+export type StaffRoleUpdateInput = {
+  /** ID of the role. */
+  id: string;
+  /** Unique name, 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** Whether people with this role must use two-step sign-in. */
+  needsFactor?: boolean | null | undefined;
+  /** Permissions, as in `staffRoleCreate`. */
+  scopes?: Array<Scope> | null | undefined;
+};
+
 /** Input of `stockAlertCreate`. */
 export type StockAlertCreateInput = {
   /** Email address to notify. */

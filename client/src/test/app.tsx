@@ -52,6 +52,7 @@ export const vera = {
       emailVerified: true,
       pendingEmail: null,
       role: 'USER',
+      scopes: [],
       secondFactorMissing: false,
     },
   },

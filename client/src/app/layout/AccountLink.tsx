@@ -11,7 +11,7 @@ type Place = { className?: string; onClick?: () => void }
 /** The way to the administration, for those who may go it. */
 export function AdminLink({ className = 'inline-flex', onClick }: Place) {
   const { user } = useAuth()
-  if (user?.role !== 'ADMIN') return null
+  if (!user?.scopes.length) return null
   return (
     <Link to={paths.admin} onClick={onClick} className={`${look} ${className}`}>
       <Icon name="gear" />

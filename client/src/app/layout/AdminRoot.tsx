@@ -1,25 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
+import { accessOf, useMay } from '~/features/admin/shell/access'
 import { usePageHead } from '~/lib/head'
 import { notFound } from '../pages'
 import { OfflineBanner } from './OfflineBanner'
 import { useScrollPlace } from './useScrollPlace'
 
-/** The frame of the administration, in place of the shop's; its guards stand in the router. */
+const AccessDenied = lazy(() => import('~/features/auth/AccessDenied'))
+
+/** The frame of the administration, in place of the shop's; the guard of all of it stands in the router. */
 export function Component() {
   useScrollPlace()
-  usePageHead(useMatches().at(-1)?.handle ?? notFound)
+  const page = (useMatches().at(-1)?.handle ?? notFound) as { path: string; title: string }
+  const allowed = useMay()(accessOf(page))
+  usePageHead(allowed ? page : { ...page, title: 'Access Denied' })
+  const content = allowed ? (
+    <Outlet />
+  ) : (
+    <Suspense>
+      <AccessDenied />
+    </Suspense>
+  )
   const [search] = useSearchParams()
   // A page of the shop, as it would be.
-  if (search.has('preview'))
-    return (
-      <main>
-        <Outlet />
-      </main>
-    )
-  return (
-    <AdminShell banner={<OfflineBanner />}>
-      <Outlet />
-    </AdminShell>
-  )
+  if (search.has('preview')) return <main>{content}</main>
+  return <AdminShell banner={<OfflineBanner />}>{content}</AdminShell>
 }

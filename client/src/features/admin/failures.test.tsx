@@ -5,7 +5,7 @@ import { setToken } from '~/lib/token'
 import { offline, openApp, refusal, vera } from '~/test/app'
 import type { Answer } from '~/test/graph'
 
-const Me = { data: { me: { ...vera.data.me, role: 'ADMIN' } } }
+const Me = { data: { me: { ...vera.data.me, role: 'ADMIN', scopes: ['READ_ORDERS'] } } }
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 const main = async () => within(await screen.findByRole('main'))
 type Area = Pick<BoundFunctions<typeof queries>, 'findByRole'>
@@ -76,6 +76,7 @@ const customer = {
   role: 'USER',
   createdAt: '2026-03-02T09:00:00Z',
   blockedAt: null,
+  staffRole: null,
   sessions: 1,
 }
 

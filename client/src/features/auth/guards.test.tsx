@@ -8,12 +8,12 @@ import {
 } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
-import type { Role } from '~/lib/schema.gen'
+import type { Role, Scope } from '~/lib/schema.gen'
 import { setToken } from '~/lib/token'
 import { answerGraph } from '~/test/graph'
 import { AuthProvider, useAuth } from './AuthProvider'
 import { GuardBoundary } from './GuardBoundary'
-import { needsLogin, needsRole, sessionContext, visitorsOnly } from './guards'
+import { needsLogin, needsStaff, sessionContext, visitorsOnly } from './guards'
 import { Session } from './session'
 
 const loadCart = vi.fn(() => null)
@@ -37,7 +37,7 @@ const routes: RouteObject[] = [
       { path: '/cart', loader: loadCart, element: <p>Cart</p> },
       { path: '/profile', element: <p>Profile</p> },
       {
-        middleware: [needsRole('ADMIN')],
+        middleware: [needsStaff],
         ErrorBoundary: GuardBoundary,
         children: [{ path: '/admin/team', element: <p>Team</p> }],
       },
@@ -45,7 +45,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-function person(role: Role) {
+function person(role: Role, ...scopes: Scope[]) {
   const person = {
     id: 'u1',
     name: 'Vera',
@@ -54,7 +54,7 @@ function person(role: Role) {
     pendingEmail: null,
     secondFactorMissing: false,
   }
-  return { data: { me: { __typename: 'User', ...person, role } } }
+  return { data: { me: { __typename: 'User', ...person, role, scopes } } }
 }
 
 function open(...entries: string[]) {
@@ -120,7 +120,14 @@ test('another role is denied, then sent home after two seconds', async () => {
 
 test('the required role gets in', async () => {
   setToken('good')
-  answerGraph({ Me: person('ADMIN') })
+  answerGraph({ Me: person('ADMIN', 'WRITE_CONTENT') })
+  open('/admin/team')
+  await screen.findByText('Team')
+})
+
+test('staff gets in', async () => {
+  setToken('good')
+  answerGraph({ Me: person('USER', 'READ_ORDERS') })
   open('/admin/team')
   await screen.findByText('Team')
 })

@@ -1,6 +1,5 @@
 import { createContext, type MiddlewareFunction, replace } from 'react-router-dom'
 import { paths } from '~/lib/paths'
-import type { Role } from '~/lib/schema.gen'
 import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
 import type { Session } from './session'
@@ -49,13 +48,11 @@ export const needsLoginToProceed: MiddlewareFunction = async (args, next) => {
   throw new AccessRefusal('login', paths.cart)
 }
 
-/** Lets people with exactly this role through, once they have the second step that it may need; stands behind needsLogin. */
-export function needsRole(role: Role): MiddlewareFunction {
-  return async ({ context, request }) => {
-    const { user } = context.get(sessionContext).getState()
-    if (user?.role !== role) throw new AccessRefusal('role', pathOf(request))
-    if (user.secondFactorMissing) throw replace(paths.secondFactor)
-  }
+/** Lets administrators and staff through, once they have the second step that they may need; stands behind needsLogin. */
+export const needsStaff: MiddlewareFunction = async ({ context, request }) => {
+  const { user } = context.get(sessionContext).getState()
+  if (!user?.scopes.length) throw new AccessRefusal('role', pathOf(request))
+  if (user.secondFactorMissing) throw replace(paths.secondFactor)
 }
 
 /** Sends signed-in people to their profile. */

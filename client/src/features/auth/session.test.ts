@@ -14,6 +14,7 @@ const user = {
   email: 'vera@example.com',
   emailVerified: false,
   pendingEmail: null,
+  scopes: [],
   secondFactorMissing: false,
   role: 'USER',
 }

@@ -62,7 +62,7 @@ export function useSuggestions(text: string) {
     },
   ].filter(({ options }) => options.length > 0)
   const nothing = groups.length === 0
-  if (asking && user?.role === 'ADMIN')
+  if (asking && user?.scopes.length)
     groups.push({
       title: 'Administration',
       options: [

@@ -8,6 +8,7 @@ import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import type { ContactMessageSort } from '~/lib/schema.gen'
 import { contactStatuses } from '~/lib/statuses'
 import { Status } from '~/ui/Badge'
@@ -35,6 +36,8 @@ export default function ContactsScreen() {
   const [asked, setAsked] = useState<Message | null>(null)
   const details = useDrawer('message')
   const send = useSend()
+  const bulk = useContactsBulk()
+  const writes = useMay()('WRITE_CONTACTS')
   return (
     <ListScreen
       title="Contacts"
@@ -46,7 +49,7 @@ export default function ContactsScreen() {
         list: 'contacts',
         filter: ({ q, status }) => ({ search: q, status: status && contactStatuses[status] }),
       }}
-      bulk={useContactsBulk()}
+      bulk={writes ? bulk : undefined}
       failed="Failed to load contacts."
       none={{ title: 'No messages yet', message: 'Messages from the contact form appear here.' }}
       columns={[
@@ -91,7 +94,12 @@ export default function ContactsScreen() {
                 name={`Details of the message from ${message.name}`}
               />
               <MarkResolved message={message} />
-              <DeleteButton name={`Delete message from ${message.name}`} onClick={() => setAsked(message)} />
+              {writes && (
+                <DeleteButton
+                  name={`Delete message from ${message.name}`}
+                  onClick={() => setAsked(message)}
+                />
+              )}
             </div>
           ),
         },
@@ -118,7 +126,7 @@ export default function ContactsScreen() {
             }
           >
             <p>Are you sure you want to delete this contact message?</p>
-            <p>“{asked?.subject}” will be deleted for all administrators. This can't be undone.</p>
+            <p>“{asked?.subject}” will be deleted for everybody. This can't be undone.</p>
           </Confirm>
         </>
       )}

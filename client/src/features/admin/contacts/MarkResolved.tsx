@@ -1,6 +1,7 @@
 import { rowButton } from '~/features/admin/kit/controls'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { useMay } from '~/features/admin/shell/access'
 import type { ContactStatus } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { ContactMessageReopenDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
@@ -12,6 +13,7 @@ export function MarkResolved({
   message: { id: string; name: string; status: ContactStatus }
 }) {
   const { run, send, busy } = useAction()
+  const may = useMay()
   const pending = status === 'PENDING'
   const text = pending ? 'Mark Resolved' : 'Reopen'
 
@@ -30,6 +32,7 @@ export function MarkResolved({
     )
   }
 
+  if (!may('WRITE_CONTACTS')) return null
   return (
     <Button
       size="sm"

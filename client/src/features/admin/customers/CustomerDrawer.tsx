@@ -1,7 +1,10 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { MailLink } from '~/features/admin/kit/controls'
+import { StaffRolesDocument } from '~/features/admin/kit/StaffRole.gen'
+import { StaffRoleSelect } from '~/features/admin/kit/StaffRoleSelect'
 import { Fact, When } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -44,7 +47,12 @@ export function CustomerDrawer({ id, onClose }: { id: string | null; onClose: ()
 
 function Details({ customer }: { customer: Customer }) {
   const { user } = useAuth()
-  const { email, emailVerified, role, createdAt, blockedAt, sessions } = customer
+  const isAdmin = user?.role === 'ADMIN'
+  const may = useMay()
+  const { data } = useQuery(StaffRolesDocument, { skip: !isAdmin || customer.role === 'ADMIN' })
+  const roles = data?.staffRoles ?? []
+  const isStaff = customer.role === 'ADMIN' || customer.staffRole !== null
+  const { email, emailVerified, createdAt, blockedAt, sessions } = customer
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
@@ -53,8 +61,13 @@ function Details({ customer }: { customer: Customer }) {
           <span className="block text-faint">{emailVerified ? 'Verified' : 'Not verified yet'}</span>
         </Fact>
         <Fact label="Role">
-          <RoleBadge role={role} />
+          <RoleBadge of={customer} />
         </Fact>
+        {roles.length > 0 && customer.role !== 'ADMIN' && (
+          <Fact label="Staff role">
+            <StaffRoleSelect account={customer} roles={roles} />
+          </Fact>
+        )}
         <Fact label="State">
           <CustomerState blockedAt={blockedAt} />
           {blockedAt && (
@@ -76,19 +89,23 @@ function Details({ customer }: { customer: Customer }) {
         <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
           This is your account. Only another administrator can change its role, block it or end its sessions.
         </p>
+      ) : isStaff && !isAdmin ? (
+        <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
+          Only an administrator can change this account.
+        </p>
       ) : (
-        <Steps customer={customer} />
+        may('WRITE_CUSTOMERS') && <Steps customer={customer} withRole={isAdmin} />
       )}
     </div>
   )
 }
 
-function Steps({ customer }: { customer: Customer }) {
+function Steps({ customer, withRole }: { customer: Customer; withRole: boolean }) {
   const take = useStep(customer)
   const [asked, setAsked] = useState<AccountStep | null>(null)
   const words = asked && wordsOf(asked, customer.name)
   const steps = {
-    role: customer.role === 'ADMIN' ? 'demote' : 'promote',
+    role: !withRole ? null : customer.role === 'ADMIN' ? 'demote' : 'promote',
     block: customer.blockedAt ? 'admit' : 'block',
     end: customer.sessions > 0 ? 'end' : null,
   } as const

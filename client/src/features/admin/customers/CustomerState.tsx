@@ -4,8 +4,14 @@ import { Badge, Status } from '~/ui/Badge'
 /** The words for the roles, the one with fewer rights first. */
 export const roles: Record<Role, string> = { USER: 'User', ADMIN: 'Admin' }
 
-export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={role === 'ADMIN' ? 'info' : 'neutral'}>{roles[role]}</Badge>
+export function RoleBadge({
+  of: { role, staffRole },
+}: {
+  of: { role: Role; staffRole: { name: string } | null }
+}) {
+  return (
+    <Badge tone={role === 'ADMIN' || staffRole ? 'info' : 'neutral'}>{staffRole?.name ?? roles[role]}</Badge>
+  )
 }
 
 /** Whether an account can sign in. */

@@ -45,7 +45,7 @@ export default function CustomersScreen() {
             </Parts>
           ),
         },
-        { header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+        { header: 'Role', cell: (customer) => <RoleBadge of={customer} /> },
         { header: 'State', cell: ({ blockedAt }) => <CustomerState blockedAt={blockedAt} /> },
         { header: 'Sessions', align: 'right', cell: ({ sessions }) => sessions },
         { header: 'Joined', cell: ({ createdAt }) => <When value={createdAt} short /> },

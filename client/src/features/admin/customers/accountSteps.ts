@@ -74,7 +74,7 @@ export function wordsOf(step: AccountStep, name: string): Words {
 export function after(step: AccountStep, customer: Customer, now: Date): Customer {
   switch (step) {
     case 'promote':
-      return { ...customer, role: 'ADMIN' }
+      return { ...customer, role: 'ADMIN', staffRole: null }
     case 'demote':
       return { ...customer, role: 'USER' }
     case 'block':

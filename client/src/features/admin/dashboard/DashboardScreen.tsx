@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useListView } from '~/features/admin/kit/address'
 import { Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { useMay } from '~/features/admin/shell/access'
 import { serverMessage } from '~/lib/apollo'
 import { formatCount, formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
@@ -23,8 +24,20 @@ const failed = 'Failed to load the dashboard.'
 
 const names = ['period', 'from', 'until'] as const
 
-/** How the shop does over a period, and what waits now. */
+/** How the shop does over a period, and what waits now, as far as the user may see it. */
 export default function DashboardScreen() {
+  const may = useMay()
+  const ofPeriod = may('READ_ORDERS') || may('READ_PREORDERS')
+  if (ofPeriod || may('WRITE_PRODUCTS') || may('READ_CONTACTS')) return <Figures ofPeriod={ofPeriod} />
+  return (
+    <>
+      <ScreenHead title="Dashboard" />
+      <EmptyState title="No figures for your role" message="Choose a screen from the menu." />
+    </>
+  )
+}
+
+function Figures({ ofPeriod }: { ofPeriod: boolean }) {
   const { values, show } = useListView(names)
   const { preset, from, until, error: wrong } = readPeriod(values, new Date())
   const { data, previousData, loading, error, refetch } = useQuery(AdminDashboardDocument, {
@@ -38,17 +51,19 @@ export default function DashboardScreen() {
     <>
       <ScreenHead
         title="Dashboard"
-        count={wrong ? undefined : `${dayText(from)} to ${dayText(until)}, days in UTC`}
+        count={wrong || !ofPeriod ? undefined : `${dayText(from)} to ${dayText(until)}, days in UTC`}
       />
       <OpenTasks />
-      <PeriodPicker
-        preset={preset}
-        from={from}
-        until={until}
-        error={wrong}
-        // Dates are typed piece by piece: only a preset is a step of its own.
-        onChange={(change) => show(change, { replace: change.period === 'own' && preset === 'own' })}
-      />
+      {ofPeriod && (
+        <PeriodPicker
+          preset={preset}
+          from={from}
+          until={until}
+          error={wrong}
+          // Dates are typed piece by piece: only a preset is a step of its own.
+          onChange={(change) => show(change, { replace: change.period === 'own' && preset === 'own' })}
+        />
+      )}
       {error && !data ? (
         <ErrorState
           title={failed}
@@ -77,6 +92,7 @@ export default function DashboardScreen() {
 function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] }) {
   const { orders, revenue, days, ordersByStatus, preOrdersByStatus, lowStock, unansweredMessages, promises } =
     dashboard
+  const may = useMay()
   const points = pointsOf(days)
   const unit = points.length < days.length ? 'Week' : 'Day'
   const bars = points.map((point) => ({
@@ -86,9 +102,9 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
   }))
   return (
     <>
-      <Unanswered messages={unansweredMessages} />
-      <LowStock products={lowStock} />
-      {orders > 0 ? (
+      {may('READ_CONTACTS') && <Unanswered messages={unansweredMessages} />}
+      {may('WRITE_PRODUCTS') && <LowStock products={lowStock} />}
+      {!may('READ_ORDERS') ? null : orders > 0 ? (
         <>
           <Chart
             title="Orders"
@@ -122,27 +138,31 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
           />
         </div>
       )}
-      <StatusBars
-        title="Orders by status"
-        head="Orders"
-        rows={ordersByStatus.map(({ status, count }) => ({
-          status,
-          label: orderStatuses[status],
-          count,
-          to: `${paths.adminOrders}?status=${status}`,
-        }))}
-      />
-      <StatusBars
-        title="Pre-orders by status"
-        head="Pre-orders"
-        rows={preOrdersByStatus.map(({ status, count }) => ({
-          status,
-          label: preOrderStatuses[status],
-          count,
-          to: `${paths.adminPreOrders}?status=${status}`,
-        }))}
-      />
-      <Promises promises={promises} />
+      {may('READ_ORDERS') && (
+        <StatusBars
+          title="Orders by status"
+          head="Orders"
+          rows={ordersByStatus.map(({ status, count }) => ({
+            status,
+            label: orderStatuses[status],
+            count,
+            to: `${paths.adminOrders}?status=${status}`,
+          }))}
+        />
+      )}
+      {may('READ_PREORDERS') && (
+        <StatusBars
+          title="Pre-orders by status"
+          head="Pre-orders"
+          rows={preOrdersByStatus.map(({ status, count }) => ({
+            status,
+            label: preOrderStatuses[status],
+            count,
+            to: `${paths.adminPreOrders}?status=${status}`,
+          }))}
+        />
+      )}
+      {may('READ_CONTACTS') && <Promises promises={promises} />}
     </>
   )
 }

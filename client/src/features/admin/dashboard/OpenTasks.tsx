@@ -1,37 +1,57 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { lowStockList } from '~/features/admin/kit/stock'
+import { useMay } from '~/features/admin/shell/access'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Dot, type Tone } from '~/ui/Dot'
 import { Skeleton } from '~/ui/Skeleton'
 import { OpenTasksDocument, type OpenTasksQuery } from './OpenTasks.gen'
 
-/** What waits for somebody now, whatever the period, with the way to each list. */
+/** What waits for the user now, whatever the period, with the way to each list. */
 export function OpenTasks() {
-  const { data, error } = useQuery(OpenTasksDocument, { fetchPolicy: 'cache-and-network' })
-  const count = (list: keyof OpenTasksQuery) => data?.[list].totalCount ?? (error ? null : undefined)
+  const may = useMay()
+  const shown = {
+    messages: may('READ_CONTACTS'),
+    orders: may('READ_ORDERS'),
+    products: may('WRITE_PRODUCTS'),
+    preOrders: may('READ_PREORDERS'),
+  }
+  const none = !Object.values(shown).includes(true)
+  const { data, error } = useQuery(OpenTasksDocument, {
+    variables: shown,
+    skip: none,
+    fetchPolicy: 'cache-and-network',
+  })
+  const count = (list: keyof OpenTasksQuery) => data?.[list]?.totalCount ?? (error ? null : undefined)
+  if (none) return null
   return (
     <ul aria-label="Open tasks" className="mb-8 grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Tile
-        label="Messages to answer"
-        tone="warn"
-        count={count('messages')}
-        to={`${paths.adminContacts}?status=PENDING&sort=due`}
-      />
-      <Tile
-        label="Waiting for payment"
-        tone="warn"
-        count={count('unpaid')}
-        to={`${paths.adminOrders}?status=PENDING_PAYMENT&sort=oldest`}
-      />
-      <Tile label="Low stock" tone="error" count={count('lowStock')} to={lowStockList} />
-      <Tile
-        label="Pending pre-orders"
-        tone="info"
-        count={count('preOrders')}
-        to={`${paths.adminPreOrders}?status=PENDING&sort=due`}
-      />
+      {shown.messages && (
+        <Tile
+          label="Messages to answer"
+          tone="warn"
+          count={count('messages')}
+          to={`${paths.adminContacts}?status=PENDING&sort=due`}
+        />
+      )}
+      {shown.orders && (
+        <Tile
+          label="Waiting for payment"
+          tone="warn"
+          count={count('unpaid')}
+          to={`${paths.adminOrders}?status=PENDING_PAYMENT&sort=oldest`}
+        />
+      )}
+      {shown.products && <Tile label="Low stock" tone="error" count={count('lowStock')} to={lowStockList} />}
+      {shown.preOrders && (
+        <Tile
+          label="Pending pre-orders"
+          tone="info"
+          count={count('preOrders')}
+          to={`${paths.adminPreOrders}?status=PENDING&sort=due`}
+        />
+      )}
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Due } from '~/features/admin/kit/ReplyDue'
 import { lowStockList } from '~/features/admin/kit/stock'
+import { useMay } from '~/features/admin/shell/access'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Status } from '~/ui/Badge'
@@ -48,6 +49,7 @@ export function Unanswered({ messages }: { messages: Dashboard['unansweredMessag
 /** How promised replies were kept in the last 30 days, and the ways to those that wait. */
 export function Promises({ promises: { kept, late, overdue } }: { promises: Dashboard['promises'] }) {
   const id = useId()
+  const may = useMay()
   const due = kept + late + overdue
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -65,8 +67,8 @@ export function Promises({ promises: { kept, late, overdue } }: { promises: Dash
       <p className="flex flex-wrap items-center gap-x-6 text-small">
         By due time:
         <DueLink to={paths.adminContacts}>Messages</DueLink>
-        <DueLink to={paths.adminPreOrders}>Pre-orders</DueLink>
-        <DueLink to={paths.adminQuotes}>Quotes</DueLink>
+        {may('READ_PREORDERS') && <DueLink to={paths.adminPreOrders}>Pre-orders</DueLink>}
+        {may('READ_QUOTES') && <DueLink to={paths.adminQuotes}>Quotes</DueLink>}
       </p>
     </section>
   )

@@ -21,7 +21,11 @@ function State({ of }: { of: Key }) {
   return expired(of) ? <Status>Expired</Status> : <Status tone="ok">Active</Status>
 }
 
-const scopesOf = (key: Key) => key.scopes.filter(isOfKeys).map((scope) => scopes[scope].name).join(', ')
+const scopesOf = (key: Key) =>
+  key.scopes
+    .filter(isOfKeys)
+    .map((scope) => scopes[scope].name)
+    .join(', ')
 
 const whenOrNever = (at: string | null) =>
   at ? <When value={at} short /> : <span className="text-faint">Never</span>

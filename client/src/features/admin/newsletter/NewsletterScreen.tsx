@@ -5,6 +5,7 @@ import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, When } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import type { NewsletterSort, NewsletterStatus } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
 import {
@@ -30,6 +31,7 @@ export default function NewsletterScreen() {
     null,
   )
   const send = useSend()
+  const may = useMay()
   return (
     <ListScreen
       title="Newsletter"
@@ -72,9 +74,10 @@ export default function NewsletterScreen() {
         { header: 'Signed up', cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
           header: 'Actions',
-          cell: (subscriber) => (
-            <DeleteButton name={`Delete ${subscriber.email}`} onClick={() => setAsked(subscriber)} />
-          ),
+          cell: (subscriber) =>
+            may('WRITE_CUSTOMERS') && (
+              <DeleteButton name={`Delete ${subscriber.email}`} onClick={() => setAsked(subscriber)} />
+            ),
         },
       ]}
     >

@@ -69,7 +69,7 @@ export function AddNote({
         error={error}
         hint={
           <>
-            Visible to administrators only. Ctrl+Enter saves.{' '}
+            Never visible to the buyer. Ctrl+Enter saves.{' '}
             <span role="status">
               {left < 0 ? `${-left} too many` : left <= nearLimit && `${left} characters left`}
             </span>

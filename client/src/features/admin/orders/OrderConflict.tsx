@@ -1,3 +1,4 @@
+import { useMay } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
@@ -18,6 +19,7 @@ export function OrderConflict({
   onTake: () => void
   onInsist: (status: OrderStatus) => void
 }) {
+  const may = useMay()
   return (
     <Dialog open={conflict !== null} onClose={onTake} title={`Order ${number} has changed`}>
       {conflict && (
@@ -34,7 +36,7 @@ export function OrderConflict({
             <Button variant="primary" onClick={onTake}>
               Use current version
             </Button>
-            {nextStatuses(conflict.now).includes(conflict.wanted) && (
+            {nextStatuses(conflict.now, may).includes(conflict.wanted) && (
               <Button
                 onClick={() => {
                   onTake()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { evict, useAction } from '~/features/admin/kit/useAction'
 import { When } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import { focusBehind } from '~/lib/focusBehind'
 import { Button, IconButton } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -10,7 +11,7 @@ import { type AdminOrderNoteFragment, OrderNoteDeleteDocument } from './OrderNot
 
 type Note = Omit<AdminOrderNoteFragment, ' $fragmentName'>
 
-/** What administrators tell each other about an order, newest first. */
+/** What administrators and staff tell each other about an order, newest first. */
 export function OrderNotes({
   orderId,
   notes,
@@ -24,6 +25,7 @@ export function OrderNotes({
 }) {
   const [asked, setAsked] = useState<Note | null>(null)
   const { run, send } = useAction()
+  const writes = useMay()('WRITE_ORDERS')
   const heading = useRef<HTMLHeadingElement>(null)
 
   function erase({ id }: Note) {
@@ -41,7 +43,7 @@ export function OrderNotes({
       <h3 id="notes" ref={heading} tabIndex={-1} className="label mb-4 font-normal text-faint">
         Notes
       </h3>
-      <AddNote orderId={orderId} draft={draft} onDraft={onDraft} />
+      {writes && <AddNote orderId={orderId} draft={draft} onDraft={onDraft} />}
       {notes.length === 0 ? (
         <p className="text-muted">No notes yet.</p>
       ) : (
@@ -54,13 +56,15 @@ export function OrderNotes({
                   {writerOf(note)}, <When value={note.createdAt} />
                 </p>
               </div>
-              <IconButton
-                label={`Delete the note of ${writerOf(note)}`}
-                onClick={() => setAsked(note)}
-                className="-mt-3 -mr-3"
-              >
-                <Icon name="trash" />
-              </IconButton>
+              {writes && (
+                <IconButton
+                  label={`Delete the note of ${writerOf(note)}`}
+                  onClick={() => setAsked(note)}
+                  className="-mt-3 -mr-3"
+                >
+                  <Icon name="trash" />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>
@@ -72,7 +76,7 @@ export function OrderNotes({
               {asked.text}
             </blockquote>
             <p className="mt-4 text-body text-muted wrap-anywhere">
-              The note of {writerOf(asked)} will be deleted for all administrators. This can't be undone.
+              The note of {writerOf(asked)} will be deleted for everybody. This can't be undone.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button variant="danger" onClick={() => erase(asked)}>

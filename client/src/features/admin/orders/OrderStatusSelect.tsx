@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { StatusSelect } from '~/features/admin/kit/StatusSelect'
+import { useMay } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
@@ -12,9 +13,10 @@ import { useOrderStatus, type Version } from './useOrderStatus'
 /** How far an order has come, with the steps that it can take from there. What can't be undone is asked about first. */
 export function OrderStatusSelect({ order }: { order: { id: string; number: string } & Version }) {
   const { shown, choose, conflict, resolve } = useOrderStatus(order)
+  const may = useMay()
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const end = asked && ends[asked]
-  const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt })
+  const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt }, may)
   const change = (next: OrderStatus) => (ends[next] ? setAsked(next) : choose(next))
 
   return (

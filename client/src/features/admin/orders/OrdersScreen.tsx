@@ -4,6 +4,7 @@ import { DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { When } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import type { OrderSort } from '~/lib/schema.gen'
@@ -35,6 +36,8 @@ const placeOf = ({ shippingInfo: { city, country } }: Order) =>
 /** All orders: what they are worth, where they go, and how far they have come. */
 export default function OrdersScreen() {
   const details = useDrawer('order')
+  const bulk = useOrdersBulk()
+  const may = useMay()
   return (
     <ListScreen
       title="Orders"
@@ -44,7 +47,7 @@ export default function OrdersScreen() {
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
       file={{ list: 'orders', filter: ({ q, status }) => ({ search: q, status }) }}
       news={{ created: 'order.placed', changed: ['order.status_changed'] }}
-      bulk={useOrdersBulk()}
+      bulk={may('WRITE_ORDERS') ? bulk : undefined}
       failed="Failed to load orders."
       none={{ title: 'No orders yet', message: 'New orders appear here.' }}
       columns={[

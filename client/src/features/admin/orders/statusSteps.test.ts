@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Access } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { nextInCommon, nextStatuses, steps as offered } from './statusSteps'
 
@@ -18,7 +19,10 @@ test('offers what the table of shop/order.go allows', () => {
 
 test('orders have in common what each of them allows', () => {
   const at = (...statuses: OrderStatus[]) =>
-    nextInCommon(statuses.map((status) => ({ status, expiredAt: null })))
+    nextInCommon(
+      statuses.map((status) => ({ status, expiredAt: null })),
+      () => true,
+    )
   expect(at('PAID')).toEqual(['PROCESSING', 'REFUNDED'])
   expect(at('PAID', 'SHIPPED', 'PAID')).toEqual(['REFUNDED'])
   expect(at('PENDING_PAYMENT', 'PAID')).toEqual([])
@@ -26,9 +30,17 @@ test('orders have in common what each of them allows', () => {
 })
 
 test('a cancelled order goes on only if it expired', () => {
-  expect(nextStatuses({ status: 'CANCELLED', expiredAt: null })).toEqual([])
-  expect(nextStatuses({ status: 'CANCELLED', expiredAt: '2026-03-03T09:00:00Z' })).toEqual([
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: null }, () => true)).toEqual([])
+  expect(nextStatuses({ status: 'CANCELLED', expiredAt: '2026-03-03T09:00:00Z' }, () => true)).toEqual([
     'PAID',
     'REFUNDED',
   ])
+})
+
+test('staff is offered what it may', () => {
+  const at = (...scopes: Access[]) =>
+    nextStatuses({ status: 'PROCESSING', expiredAt: null }, (access) => scopes.includes(access))
+  expect(at()).toEqual([])
+  expect(at('WRITE_ORDERS')).toEqual(['SHIPPED'])
+  expect(at('WRITE_ORDERS', 'WRITE_PAYMENTS')).toEqual(['SHIPPED', 'REFUNDED'])
 })

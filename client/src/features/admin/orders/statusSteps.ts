@@ -1,4 +1,7 @@
+import type { Access } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
+
+type May = (access: Access) => boolean
 
 /** What decides about an order's next status. */
 export type OrderStage = { status: OrderStatus; expiredAt: string | null }
@@ -14,15 +17,22 @@ export const steps: Record<OrderStatus, OrderStatus[]> = {
   REFUNDED: [],
 }
 
-/** What is offered as an order's next status. A cancelled order goes on only if it expired: its payment came late. */
-export function nextStatuses({ status, expiredAt }: OrderStage): OrderStatus[] {
-  return status === 'CANCELLED' && !expiredAt ? [] : steps[status]
+/** What needs the permission for payments. */
+const payments: OrderStatus[] = ['PAID', 'REFUNDED']
+
+/**
+ * What is offered to somebody as an order's next status. A cancelled order goes on only if it expired: its payment came
+ * late.
+ */
+export function nextStatuses({ status, expiredAt }: OrderStage, may: May): OrderStatus[] {
+  if (!may('WRITE_ORDERS') || (status === 'CANCELLED' && !expiredAt)) return []
+  return steps[status].filter((next) => may('WRITE_PAYMENTS') || !payments.includes(next))
 }
 
 /** What orders can all become next. */
-export function nextInCommon([first, ...others]: readonly OrderStage[]): OrderStatus[] {
+export function nextInCommon([first, ...others]: readonly OrderStage[], may: May): OrderStatus[] {
   return first
-    ? nextStatuses(first).filter((next) => others.every((one) => nextStatuses(one).includes(next)))
+    ? nextStatuses(first, may).filter((next) => others.every((one) => nextStatuses(one, may).includes(next)))
     : []
 }
 

@@ -1,5 +1,6 @@
 import type { Bulk } from '~/features/admin/kit/BulkBar'
 import { useSend } from '~/features/admin/kit/useAction'
+import { useMay } from '~/features/admin/shell/access'
 import { counted } from '~/lib/counted'
 import { orderStatuses } from '~/lib/statuses'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
@@ -9,10 +10,11 @@ import type { Version } from './useOrderStatus'
 /** What can be done with several orders: each takes a step that is open to all of them. */
 export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> {
   const send = useSend()
+  const may = useMay()
   return {
     nameOf: ({ number }) => `order ${number}`,
     actions: (rows) =>
-      nextInCommon(rows).map((status) => {
+      nextInCommon(rows, may).map((status) => {
         const word = orderStatuses[status]
         const many = counted(rows.length, 'order')
         const end = ends[status]

@@ -1,7 +1,9 @@
 import { StatusSelect } from '~/features/admin/kit/StatusSelect'
 import { useAction } from '~/features/admin/kit/useAction'
+import { useMay } from '~/features/admin/shell/access'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
+import { Status } from '~/ui/Badge'
 import type { Tone } from '~/ui/Dot'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
@@ -21,6 +23,8 @@ export function PreOrderStatusSelect({
   preOrder: { id: string; name: string; status: PreOrderStatus }
 }) {
   const { run, send, shown } = useAction({ value: status })
+  const may = useMay()
+  if (!may('WRITE_PREORDERS')) return <Status tone={tones[shown]}>{preOrderStatuses[shown]}</Status>
   return (
     <StatusSelect
       label={`Status of the pre-order by ${name}`}

@@ -6,6 +6,7 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { Day, Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
@@ -49,6 +50,8 @@ function placeOf({ queuePosition, awaitsAnswer, cancelledAt, confirmBy }: PreOrd
 /** Who wants to be among the first, and how far the company is with each. */
 export default function PreOrdersScreen() {
   const details = useDrawer('preorder')
+  const bulk = usePreOrdersBulk()
+  const writes = useMay()('WRITE_PREORDERS')
   return (
     <ListScreen
       title="Pre-orders"
@@ -61,13 +64,13 @@ export default function PreOrdersScreen() {
         filter: ({ q, status }) => ({ search: q, status: status && preOrderStatuses[status] }),
       }}
       news={news}
-      bulk={usePreOrdersBulk()}
+      bulk={writes ? bulk : undefined}
       failed="Failed to fetch pre-orders"
       none={{
         title: 'No pre-orders yet',
         message: 'New pre-orders appear here.',
       }}
-      action={({ retry }) => <MoveDelivery onMoved={retry} />}
+      action={({ retry }) => writes && <MoveDelivery onMoved={retry} />}
       columns={[
         {
           header: 'Name',

@@ -1,13 +1,16 @@
 import { rowButton } from '~/features/admin/kit/controls'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
+import { useMay } from '~/features/admin/shell/access'
 import { Button } from '~/ui/Button'
 import { AdminQuotesDocument, QuoteAnswerDocument } from './AdminQuotes.gen'
 
 /** Says that a quote has been followed up. */
 export function MarkAnswered({ number }: { number: string }) {
   const { run, send, busy } = useAction()
+  const may = useMay()
   const refetch = { refetchQueries: [AdminQuotesDocument], awaitRefetchQueries: true }
+  if (!may('WRITE_QUOTES')) return null
   return (
     <Button
       size="sm"

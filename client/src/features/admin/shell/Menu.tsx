@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { useMay } from '~/features/admin/shell/access'
 import { Icon } from '~/ui/Icon'
 import { SectionIcon } from './SectionIcon'
 import { dashboard, groups, type MenuEntry } from './sections'
@@ -7,14 +8,18 @@ import type { Folded } from './useFolded'
 
 type Follow = { onFollow?: () => void }
 
-/** Links to all screens in groups that collapse. A collapsed group still shows the current screen. */
+/** Links to the screens that the user may open, in groups that collapse. A collapsed group still shows the current screen. */
 export function Menu({ folded: { folded, toggle }, onFollow }: Follow & { folded: Folded }) {
+  const may = useMay()
+  const shown = groups
+    .map(({ title, sections }) => ({ title, sections: sections.filter(({ access }) => may(access)) }))
+    .filter(({ sections }) => sections.length > 0)
   return (
     <ul className="grid gap-4">
       <li>
         <Row section={dashboard} onFollow={onFollow} />
       </li>
-      {groups.map(({ title, sections }) => (
+      {shown.map(({ title, sections }) => (
         <li key={title}>
           <Group
             title={title}

@@ -18,7 +18,7 @@ const found: AdminSearchQuery = {
   },
   customers: { nodes: [ada], totalCount: 1 },
 }
-const texts = (text: string) => screensFor(text).results.map((result) => result.text)
+const texts = (text: string) => screensFor(text, () => true).results.map((result) => result.text)
 
 it('finds screens by the beginnings of their words', () => {
   expect(texts('')).toEqual(expect.arrayContaining(['Dashboard', 'Orders', 'Settings', 'Playground']))
@@ -26,6 +26,11 @@ it('finds screens by the beginnings of their words', () => {
   expect(texts('api k')).toEqual(['API keys'])
   expect(texts('keys')).toEqual(['API keys'])
   expect(texts('eys')).toEqual([])
+})
+
+it('finds only screens that the user may open', () => {
+  const titles = screensFor('', (access) => access === 'READ_ORDERS').results.map(({ text }) => text)
+  expect(titles).toEqual(['Orders'])
 })
 
 it('leaves out empty groups, and leads to the rest of a long one', () => {

@@ -1,3 +1,4 @@
+import type { Access } from '~/features/admin/shell/access'
 import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { contactStatuses, orderStatuses } from '~/lib/statuses'
@@ -29,17 +30,20 @@ const at = (path: string, name: string, value: string) => `${path}?${new URLSear
 
 const iconOf = (path: string) => sections.find(({ to }) => to === path)?.icon ?? ''
 
-/** The screens one of whose words begins with the text; all of them without a text. */
-export function screensFor(text: string): SearchResults {
+/** The screens that the user may open and one of whose words begins with the text; all of them without a text. */
+export function screensFor(text: string, may: (access: Access) => boolean): SearchResults {
   const wanted = text.trim().toLowerCase()
   const matches = ({ text: name }: MenuEntry) =>
     [name, ...name.split(/[ -]/)].some((word) => word.toLowerCase().startsWith(wanted))
-  const results = sections.filter(matches).map((section) => ({ ...section, key: section.to }))
+  const results = sections
+    .filter((section) => may(section.access) && matches(section))
+    .map((section) => ({ ...section, key: section.to }))
   return { title: 'Go to', total: results.length, results }
 }
 
 /** The products that match by name, then those that match by model code. The server searches model codes of listed products only. */
 function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
+  if (!inventory || !products) return []
   const code = wanted.toLowerCase()
   const more = products.nodes.filter(
     ({ id, model }) =>
@@ -68,26 +72,26 @@ export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults
     group(
       'Orders',
       paths.adminOrders,
-      orders.nodes.map(({ id, number, status, buyer }) => ({
+      (orders?.nodes ?? []).map(({ id, number, status, buyer }) => ({
         key: id,
         to: at(paths.adminOrders, 'order', id),
         text: number,
         detail: buyer.deleted ? 'Account deleted' : `${buyer.name}, ${buyer.email}`,
         state: orderStatuses[status],
       })),
-      orders.totalCount,
+      orders?.totalCount ?? 0,
       'order',
     ),
     group(
       'Customers',
       paths.adminCustomers,
-      customers.nodes.map(({ id, name, email }) => ({
+      (customers?.nodes ?? []).map(({ id, name, email }) => ({
         key: id,
         to: at(paths.adminCustomers, 'customer', id),
         text: name,
         detail: email,
       })),
-      customers.totalCount,
+      customers?.totalCount ?? 0,
       'customer',
     ),
     group(
@@ -100,20 +104,20 @@ export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults
         detail: model ?? undefined,
         state: listed ? `${stock} in stock` : 'Not listed',
       })),
-      Math.max(inventory.totalCount, products.length),
+      Math.max(inventory?.totalCount ?? 0, products.length),
       'product',
     ),
     group(
       'Messages',
       paths.adminContacts,
-      contactMessages.nodes.map(({ id, name, subject, status }) => ({
+      (contactMessages?.nodes ?? []).map(({ id, name, subject, status }) => ({
         key: id,
         to: at(paths.adminContacts, 'q', subject),
         text: subject,
         detail: name,
         state: contactStatuses[status],
       })),
-      contactMessages.totalCount,
+      contactMessages?.totalCount ?? 0,
       'message',
     ),
   ].filter(({ results }) => results.length > 0)

@@ -1,10 +1,12 @@
 import { type Page, pages } from '~/app/pages'
+import { type Access, access } from './access'
 
 export type MenuEntry = {
   to: string
   text: string
   /** Strokes on a grid of 24, as in ui/Icon.tsx. */
   icon: string
+  access: Access
 }
 
 /** The pages that app/pages.ts puts into the menu. */
@@ -32,6 +34,8 @@ const icons: Partial<Record<Section, string>> = {
   adminNewsletter: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7',
   adminCustomers: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5v-1.5a4 4 0 0 1 4-4h7a4 4 0 0 1 4 4v1.5',
   adminContacts: 'M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5',
+  adminStaff:
+    'M12 3.5l7.5 3v5c0 4.5-3 7.6-7.5 9-4.5-1.4-7.5-4.5-7.5-9v-5zM12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM8.5 16a3.5 3.5 0 0 1 7 0',
   adminKeys: 'M8 11.5a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4ZM11 12.5 19.5 4M16 7.5l3 3',
   adminWebhooks: 'M4 8h14M14.5 4.5 18 8l-3.5 3.5M20 16H6M9.5 12.5 6 16l3.5 3.5',
   adminAudit: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
@@ -43,6 +47,7 @@ const sectionOf = (name: Section): MenuEntry => ({
   to: pages[name].path,
   text: pages[name].title,
   icon: icons[name] ?? sheet,
+  access: name === 'playground' ? 'admin' : access[name],
 })
 
 export const dashboard = sectionOf('admin')

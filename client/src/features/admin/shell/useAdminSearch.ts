@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useMemo, useState } from 'react'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { AdminSearchDocument } from './AdminSearch.gen'
+import { may as mayOpen, useMay } from './access'
 import { type SearchResults, screensFor, thingsFor } from './results'
 
 /** In milliseconds: the server is asked once nobody has typed for so long. */
@@ -16,9 +18,17 @@ export function useAdminSearch(text: string) {
     return () => clearTimeout(timer)
   }, [typed])
 
+  const { user } = useAuth()
+  const may = useMay()
   const asking = typed.length >= shortest
   const { data, previousData, loading, error, refetch } = useQuery(AdminSearchDocument, {
-    variables: { text: wanted },
+    variables: {
+      text: wanted,
+      orders: may('READ_ORDERS'),
+      customers: may('READ_CUSTOMERS'),
+      products: may('WRITE_PRODUCTS'),
+      messages: may('READ_CONTACTS'),
+    },
     skip: wanted.length < shortest,
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
@@ -26,10 +36,11 @@ export function useAdminSearch(text: string) {
   const found = asking && !error ? (data ?? previousData) : undefined
   const groups = useMemo<SearchResults[]>(
     () =>
-      [screensFor(typed), ...(found ? thingsFor(found, wanted) : [])].filter(
-        ({ results }) => results.length > 0,
-      ),
-    [typed, wanted, found],
+      [
+        screensFor(typed, (access) => mayOpen(user, access)),
+        ...(found ? thingsFor(found, wanted) : []),
+      ].filter(({ results }) => results.length > 0),
+    [typed, wanted, found, user],
   )
   const loads = asking && (loading || wanted !== typed)
   return {

@@ -1,0 +1,50 @@
+import { type Page, pages } from '~/app/pages'
+import { useAuth } from '~/features/auth/AuthProvider'
+import type { Role, Scope } from '~/lib/schema.gen'
+
+/** What somebody needs: a scope, any scope at all, or to be an administrator. */
+export type Access = Scope | 'staff' | 'admin'
+
+type Names = keyof typeof pages
+
+type Screen = {
+  [Name in Names]: (typeof pages)[Name] extends { access: 'admin' } ? Name : never
+}[Names]
+
+/** Who may open each screen. */
+export const access: Record<Screen, Access> = {
+  admin: 'staff',
+  adminOrders: 'READ_ORDERS',
+  adminPreOrders: 'READ_PREORDERS',
+  adminQuotes: 'READ_QUOTES',
+  adminProducts: 'WRITE_PRODUCTS',
+  adminProduct: 'WRITE_PRODUCTS',
+  adminReviews: 'WRITE_CONTENT',
+  adminTeam: 'WRITE_CONTENT',
+  adminMilestones: 'WRITE_CONTENT',
+  adminFaq: 'WRITE_CONTENT',
+  adminNewsletter: 'READ_CUSTOMERS',
+  adminCustomers: 'READ_CUSTOMERS',
+  adminContacts: 'READ_CONTACTS',
+  adminStaff: 'admin',
+  adminKeys: 'admin',
+  adminWebhooks: 'admin',
+  adminAudit: 'admin',
+  adminSettings: 'WRITE_SETTINGS',
+}
+
+const byPath = new Map(Object.entries(access).map(([name, needed]) => [pages[name as Screen].path, needed]))
+
+/** What a page of the administration needs; there is nothing to hide at an address that has none. */
+export const accessOf = (page: Pick<Page, 'path'>): Access => byPath.get(page.path as never) ?? 'staff'
+
+/** Whether somebody has what a screen, or a part of one, needs. The server decides; this hides what it would refuse. */
+export const may = (user: { role: Role; scopes: readonly Scope[] } | null, needed: Access): boolean =>
+  user?.role === 'ADMIN' ||
+  (needed === 'staff' ? !!user?.scopes.length : !!user?.scopes.some((scope) => scope === needed))
+
+/** Tells what the user may do. */
+export function useMay(): (needed: Access) => boolean {
+  const { user } = useAuth()
+  return (needed) => may(user, needed)
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { newPassword, passwordAgain, passwordsMatch, requiredText } from '~/lib/forms'
+import { paths } from '~/lib/paths'
+import { Button } from '~/ui/Button'
+import { PasswordField, TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { NewPasswordField } from '~/ui/NewPasswordField'
+import { StaffInvitationAcceptDocument } from './StaffInvitation.gen'
+
+const schema = z
+  .object({ name: requiredText('Name', 100), password: newPassword, confirmPassword: passwordAgain })
+  .check(passwordsMatch('password'))
+
+/** The fields that the server may refuse. */
+const sent = ['name', 'password'] as const
+
+/** Accepts with a new account for the invited address. */
+export function JoinForm({ token, email }: { token: string; email: string }) {
+  const { enter, clearError } = useAuth()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string>()
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', password: '', confirmPassword: '' },
+  })
+  const typed = useWatch({ control, name: 'password' })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ name, password }) => {
+    setFailure(undefined)
+    const result = await enter(
+      async (client) =>
+        (
+          await client.mutate({
+            mutation: StaffInvitationAcceptDocument,
+            variables: { input: { token, name, password } },
+          })
+        ).data?.staffInvitationAccept,
+      "Couldn't accept the invitation. Please try again.",
+    )
+    if (result.ok) return void navigate(paths.admin, { replace: true })
+    const refused = sent.filter((field) => result.fields[field])
+    refused.forEach((field, index) => {
+      setError(field, { message: result.fields[field] }, { shouldFocus: index === 0 })
+    })
+    if (refused.length === 0) setFailure(result.message)
+    // This form shows it now; /login must not.
+    clearError()
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      {/* For password managers, which store it as the user's name. */}
+      <TextField label="Email" type="email" autoComplete="username" required readOnly value={email} />
+      <NewPasswordField
+        label="Password"
+        typed={typed}
+        error={errors.password?.message}
+        {...register('password', { deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div>
+        <FormMessage failure={failure} />
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isSubmitting}
+          loadingText="Joining..."
+          className="w-full"
+        >
+          Create account and accept
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -57,7 +57,7 @@ func withNeeded(scopes []Scope) []Scope {
 func (c *checker) scopes(scopes, possible []Scope, holders string) {
 	for _, scope := range scopes {
 		if !slices.Contains(possible, scope) {
-			c.add(NotAllowed, "scopes", fmt.Sprintf("%s can't have the scope %s", holders, strings.ToUpper(string(scope))))
+			c.add(NotAllowed, "scopes", holders+" can't have the scope "+strings.ToUpper(string(scope)))
 			return
 		}
 	}
@@ -181,7 +181,7 @@ func AlreadyAdministrator() *Error {
 	return &Error{Code: NotAllowed, Field: "email", Message: "This is an administrator's address"}
 }
 
-// StaffInvitationOffer is an invitation as shown to whoever has its link.
+// StaffInvitationOffer is an invitation as shown to a client that has its link.
 type StaffInvitationOffer struct {
 	Email       string
 	RoleName    string

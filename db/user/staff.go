@@ -165,7 +165,7 @@ func (s *Store) DeleteStaffRole(ctx context.Context, actor shop.Actor, in shop.S
 func (s *Store) AssignStaffRole(
 	ctx context.Context, actor shop.Actor, in shop.StaffRoleAssignInput,
 ) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, actor.NeedAdmin(), in.AccountID, func(tx pg.Querier, account shop.Customer) error {
+	assign := func(tx pg.Querier, account shop.Customer) error {
 		if err := account.MayHaveRole(); err != nil {
 			return err
 		}
@@ -178,7 +178,8 @@ func (s *Store) AssignStaffRole(
 			return err
 		}
 		return s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.AccountID))
-	})
+	}
+	return s.changeCustomer(ctx, actor, actor.NeedAdmin(), in.AccountID, assign)
 }
 
 // holdRole keeps a role from being deleted until the end of the transaction; NOT_FOUND when there is none.

@@ -15,7 +15,8 @@ const invitationColumns = `i.id, i.email, i.created_at, i.expires_at,
 	(SELECT to_jsonb(s) FROM (SELECT ` + roleColumns + ` FROM staff_roles r WHERE r.id = i.role_id) s) AS role`
 
 var (
-	openInvitations  = pg.Prepared(`SELECT ` + invitationColumns + ` FROM staff_invitations i ORDER BY i.email LIMIT $1`)
+	openInvitations = pg.Prepared(`SELECT ` + invitationColumns + ` FROM staff_invitations i
+		ORDER BY i.email LIMIT $1`)
 	addressIsAdmin   = pg.Prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1 AND role = 'admin')`)
 	upsertInvitation = pg.Prepared(`INSERT INTO staff_invitations AS i (id, email, role_id, created_at, expires_at)
 		SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM staff_invitations WHERE email <> $2) < $6
@@ -27,11 +28,15 @@ var (
 	invitationByHash  = pg.Prepared(`SELECT i.email, r.name AS role_name, r.needs_factor,
 			EXISTS (SELECT FROM users u WHERE u.email = i.email) AS has_account
 		FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.hash = $1 AND i.expires_at > $2`)
+	// The role is locked before the invitation, as when it is deleted.
+	shareInvitedRole = pg.Prepared(`SELECT true FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id
+		WHERE i.hash = $1 FOR KEY SHARE OF r`)
 	takeInvitation = pg.Prepared(`DELETE FROM staff_invitations WHERE hash = $1 AND expires_at > $2
 		RETURNING email, role_id`)
 	insertInvited = pg.Named(invitedRow{}, `INSERT INTO users AS u
 		(id, name, email, role, password_hash, created_at, email_verified_at, staff_role_id)
-		VALUES (:id, :name, :email, :role, :password_hash, :created_at, :created_at, :staff_role_id) RETURNING `+Columns)
+		VALUES (:id, :name, :email, :role, :password_hash, :created_at, :created_at, :staff_role_id)
+		RETURNING `+Columns)
 )
 
 type invitationRow struct {
@@ -68,8 +73,9 @@ func (s *Store) StaffInvitations(ctx context.Context, actor shop.Actor) ([]shop.
 	return invitations, nil
 }
 
-// InviteStaff mails an invitation to a staff role; it replaces an open one to the address, whose links stop working. The
-// actor must be an administrator. Errors: shop.Errors for the input, NOT_FOUND for the role, NOT_ALLOWED, RATE_LIMITED.
+// InviteStaff mails an invitation to a staff role; it replaces an open one to the address, whose links stop working.
+// The actor must be an administrator. Errors: shop.Errors for the input, NOT_FOUND for the role, NOT_ALLOWED,
+// RATE_LIMITED.
 func (s *Store) InviteStaff(
 	ctx context.Context, actor shop.Actor, in shop.StaffInviteInput,
 ) (invitation shop.StaffInvitation, err error) {
@@ -224,11 +230,16 @@ func (s *Store) consumeInvitation(
 	ctx context.Context, by shop.Actor, token string, do func(tx pg.Querier, email, roleID string) error,
 ) error {
 	err := s.db.InAuditedTx(ctx, by, func(tx pg.Querier) error {
+		var exists bool
 		var taken struct {
 			Email  string `db:"email"`
 			RoleID string `db:"role_id"`
 		}
-		switch err := tx.Get(ctx, &taken, takeInvitation, base.HashToken(token), s.db.Now()); {
+		err := tx.Get(ctx, &exists, shareInvitedRole, base.HashToken(token))
+		if err == nil {
+			err = tx.Get(ctx, &taken, takeInvitation, base.HashToken(token), s.db.Now())
+		}
+		switch {
 		case pg.NoRows(err):
 			return shop.BadLink()
 		case err != nil:

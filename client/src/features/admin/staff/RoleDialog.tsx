@@ -66,7 +66,7 @@ export function RoleDialog({
             <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
               {permissions.map((group) => (
                 <fieldset key={group.title}>
-                  <legend className="label text-muted">{group.title}</legend>
+                  <legend className="label mb-1 text-muted">{group.title}</legend>
                   {group.permissions.map(({ scope, label }) => (
                     <CheckBox
                       key={scope}

@@ -106,7 +106,7 @@ function Roles({ roles }: { roles: readonly Role[] }) {
               cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
             },
             {
-              header: 'Permissions',
+              header: 'Access',
               cut: ({ scopes }) => describe(scopes),
               cell: ({ scopes }) => describe(scopes) || <span className="text-faint">None</span>,
             },

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
-import { accessOf, useMay } from '~/features/admin/shell/access'
+import { accessOf, may } from '~/features/admin/shell/access'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { usePageHead } from '~/lib/head'
 import { notFound } from '../pages'
 import { OfflineBanner } from './OfflineBanner'
@@ -13,7 +14,9 @@ const AccessDenied = lazy(() => import('~/features/auth/AccessDenied'))
 export function Component() {
   useScrollPlace()
   const page = (useMatches().at(-1)?.handle ?? notFound) as { path: string; title: string }
-  const allowed = useMay()(accessOf(page))
+  const { user } = useAuth()
+  // Without a user the session has just ended: requests tell that.
+  const allowed = !user || may(user, accessOf(page))
   usePageHead(allowed ? page : { ...page, title: 'Access Denied' })
   const content = allowed ? (
     <Outlet />

@@ -45,7 +45,7 @@ export function SecondFactorSetup({
       <div className="grid gap-6">
         <p className="text-muted">
           {required
-            ? 'Administrators must use two-step sign-in. Set it up to open the admin area.'
+            ? 'Your role requires two-step sign-in. Set it up to open the admin area.'
             : 'Off. Anyone with your password can sign in.'}
         </p>
         <div>

@@ -4,6 +4,7 @@ import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
 import { Account } from './Account'
+import { useMay } from './access'
 import { barItem } from './barItem'
 import { useSettings } from './useSettings'
 
@@ -20,6 +21,7 @@ export function Bar({
   onMenu: () => void
 }) {
   const shop = useSettings()
+  const isAdmin = useMay()('admin')
   return (
     <header className="sticky top-0 z-40 border-b bg-ground">
       <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1 px-4 sm:gap-2 sm:px-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)_minmax(0,1fr)]">
@@ -38,7 +40,9 @@ export function Bar({
           className={`${barItem} min-w-0 sm:w-full sm:max-w-120 sm:justify-start sm:border sm:border-line sm:bg-plate sm:px-3 sm:text-faint sm:hover:border-control`}
         >
           <Icon name="search" className="size-5 sm:size-4" />
-          <span className="truncate max-sm:sr-only">Search orders, customers, products, messages</span>
+          <span className="truncate max-sm:sr-only">
+            {isAdmin ? 'Search orders, customers, products, messages' : 'Search'}
+          </span>
           <kbd className="label ml-auto shrink-0 pl-2 max-sm:hidden pointer-coarse:hidden">
             {isApple ? '⌘K' : 'Ctrl K'}
           </kbd>

@@ -93,6 +93,23 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.RestoreSettings(ctx, a, shop.SettingsRestoreInput{Restore: 9, Version: 1})
 			return err
 		}, adminsFindNone},
+		"Content.Text":       {func(a shop.Actor) error { _, err := s.Content.Text(ctx, a, shop.TextTerms, 0); return err }, everybody},
+		"Content.TextStates": {func(a shop.Actor) error { _, err := s.Content.TextStates(ctx, a); return err }, adminsOnly},
+		"Content.TextDraft":  {func(a shop.Actor) error { _, err := s.Content.TextDraft(ctx, a, shop.TextTerms); return err }, adminsOnly},
+		"Content.TextVersions": {func(a shop.Actor) error {
+			_, err := s.Content.TextVersions(ctx, a, shop.TextTerms, first)
+			return err
+		}, adminsOnly},
+		"Content.SaveTextDraft":    {func(a shop.Actor) error { _, err := saveText(ctx, s, a, shop.TextTerms, "Terms"); return err }, adminsOnly},
+		"Content.DiscardTextDraft": {func(a shop.Actor) error { return discardText(ctx, s, a, shop.TextTerms) }, adminsOnly},
+		"Content.PublishTextDraft": {func(a shop.Actor) error {
+			_, err := publishText(ctx, s, a, shop.TextAbout, "About "+rand.Text(), nil)
+			return err
+		}, adminsOnly},
+		"Content.RestoreText": {func(a shop.Actor) error {
+			_, err := s.Content.RestoreText(ctx, a, shop.TextVersionRestoreInput{Name: shop.TextTerms, Restore: 9, Version: 1})
+			return err
+		}, adminsFindNone},
 		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, shop.FaqFilter{}); return err }, everybody},
 		"Content.Answers":    {func(a shop.Actor) error { _, err := s.Content.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"PreOrders.Create": {func(a shop.Actor) error {
@@ -522,7 +539,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true,
+		"Accounts.IssueLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.CountDueTexts": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep":         true,
@@ -540,7 +557,8 @@ func TestAuthorisation(t *testing.T) {
 		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DuplicateProduct", "Catalogue.DeleteProduct", "Catalogue.ProductDraft", "Catalogue.SaveProductDraft", "Catalogue.DiscardProductDraft", "Catalogue.PublishProductDraft",
 		"Catalogue.ProductVersions", "Catalogue.RestoreProductVersion", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
 		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",
-		"Content.ReorderFaqEntries"}
+		"Content.ReorderFaqEntries", "Content.TextStates", "Content.TextDraft", "Content.TextVersions", "Content.SaveTextDraft", "Content.DiscardTextDraft",
+		"Content.PublishTextDraft", "Content.RestoreText"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}
 	full := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID, Scopes: shop.Scopes()}}
 

@@ -41,6 +41,8 @@ type Quote struct {
 	Fit        *FitCheck  // nil if not requested, or if there is nothing to check
 	OrderID    *string    // of the order created from it
 	Expired    bool       // at the time of reading
+
+	TermsVersion *int // of the terms that were current then; nil if it was not recorded
 }
 
 // QuoteAnswerInput names a quote that the company has followed up.

@@ -601,6 +601,7 @@ var (
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"TEXT":                  shop.AuditText,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
@@ -620,6 +621,7 @@ var (
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
+		shop.AuditText:                 "TEXT",
 	}
 )
 
@@ -669,6 +671,7 @@ var (
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"TEXT":                  shop.AuditText,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
@@ -688,6 +691,7 @@ var (
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
+		shop.AuditText:                 "TEXT",
 	}
 )
 

@@ -96,7 +96,7 @@ func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) st
 // publicArguments are those of the fields that need some.
 var publicArguments = map[string]string{
 	"fitCheck": `(productIds: ["1", "7"], partMassGrams: 0)`, "planBreakEven": `(productId: "1", serviceIncluded: false)`, "product": `(id: "1")`,
-	"productsByIds": `(ids: ["1", "2"])`,
+	"productsByIds": `(ids: ["1", "2"])`, "text": `(name: TERMS)`,
 }
 
 // Responses of public fields alone are cached and sent to every caller, so they may not depend on the caller.

@@ -18,6 +18,7 @@ type view struct {
 	canonical parameters // the subset that identifies the content of the page
 	freeText  bool       // contains text that anyone may have made up
 	unusual   bool       // a value is too long or malformed to be rendered on the server
+	unlisted  bool       // shows something else than the page that search engines may list
 }
 
 type parameters []struct{ name, value string }
@@ -44,7 +45,17 @@ var views = map[string]func(*view, url.Values){
 	"/compare":  comparisonView,
 	"/faq":      func(v *view, q url.Values) { v.shown.add("q", v.text(q.Get("q"))) },
 	"/contact":  func(v *view, q url.Values) { v.shown.add("subject", v.text(q.Get("subject"))) },
+	"/privacy":  versionView,
 	"/software": func(v *view, q url.Values) { v.shown.add("tab", oneOf(q.Get("tab"), "ide", "mobile")) },
+	"/terms":    versionView,
+}
+
+// versionView names a version of a text other than the current one.
+func versionView(v *view, q url.Values) {
+	if number := q.Get("version"); versionNumber.MatchString(number) {
+		v.shown.add("version", number)
+		v.unlisted = true
+	}
 }
 
 func productView(v *view, q url.Values) {
@@ -59,10 +70,11 @@ const (
 
 var (
 	// categories are those that the site links to. A category filter matches any part of a category's name.
-	categories  = []string{"retail", "industrial", "mobile", "educational", "entertainment", "vision", "domestic"}
-	letters     = regexp.MustCompile(`^ *([A-Za-z]+) *$`)
-	wholeNumber = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
-	listOfIDs   = regexp.MustCompile(`^[0-9, ]*$`)
+	categories    = []string{"retail", "industrial", "mobile", "educational", "entertainment", "vision", "domestic"}
+	letters       = regexp.MustCompile(`^ *([A-Za-z]+) *$`)
+	wholeNumber   = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
+	versionNumber = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
+	listOfIDs     = regexp.MustCompile(`^[0-9, ]*$`)
 )
 
 // readView parses the query of a URL with this path.

@@ -93,6 +93,8 @@ export const AuditObject = {
   Settings: 'SETTINGS',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
+  /** A text of the shop. */
+  Text: 'TEXT',
   /** An account. */
   User: 'USER',
   /** A webhook. */
@@ -1380,6 +1382,113 @@ export type TechnicalGroupInput = {
   title: string;
 };
 
+/** Content of a text. */
+export type TextDocumentInput = {
+  /** Sections in their order, at most 60. A text with a layout has its sections only. */
+  sections: Array<TextSectionInput>;
+  /** The text in a few lines, at most 12 of 300 characters. */
+  summary?: Array<string>;
+  /** Title of one line, 1 to 120 characters. */
+  title: string;
+};
+
+/** Input of `textDraftDiscard`. */
+export type TextDraftDiscardInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft. */
+  revision: number;
+};
+
+/** Input of `textDraftPublish`. */
+export type TextDraftPublishInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft. */
+  revision: number;
+  /**
+   * Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+   * versions that are planned for later.
+   */
+  validFrom?: string | null | undefined;
+  /** Newest version of the text that the editor has seen. */
+  version: number;
+};
+
+/** Input of `textDraftSave`. */
+export type TextDraftSaveInput = {
+  /** The whole document. It may break the rules, which must hold when the draft is published. */
+  document: TextDocumentInput;
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft that was edited. */
+  revision: number;
+};
+
+/** An entry of a list in a section. */
+export type TextItemInput = {
+  /** ID of the item in the layout of the text; empty in texts without a layout. */
+  id?: string;
+  /** Text, at most 1000 characters. */
+  text?: string;
+  /** Title of one line, at most 300 characters. */
+  title?: string;
+};
+
+/** The texts of the shop. */
+export const TextName = {
+  /** About the company. */
+  About: 'ABOUT',
+  /** Home page. */
+  Home: 'HOME',
+  /** Privacy policy. */
+  Privacy: 'PRIVACY',
+  /** Software. */
+  Software: 'SOFTWARE',
+  /** Technologies. */
+  Technologies: 'TECHNOLOGIES',
+  /** Terms of sale. */
+  Terms: 'TERMS'
+} as const;
+
+export type TextName = typeof TextName[keyof typeof TextName];
+/** A section of a text. */
+export type TextSectionInput = {
+  /** Body in Markdown, at most 20000 characters. Tags are shown as text; links lead to paths, anchors, web pages and mail. */
+  body?: string;
+  /** Anchor on the page: at most 60 lowercase letters, digits and hyphens. */
+  id: string;
+  /** Entries of its list, at most 60. */
+  items?: Array<TextItemInput>;
+  /** Word above the title, at most 80 characters. */
+  label?: string;
+  /** Title of one line, at most 120 characters; required in texts without a layout. */
+  title?: string;
+};
+
+/** Input of `textVersionRestore`. */
+export type TextVersionRestoreInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Version of the history to publish once more. */
+  restore: number;
+  /** Newest version of the text that the editor has seen. */
+  version: number;
+};
+
+/** State of a version of a text. */
+export const TextVersionState = {
+  /** It is the current one. */
+  Current: 'CURRENT',
+  /** It was the current one. */
+  Past: 'PAST',
+  /** It becomes the current one later. */
+  Planned: 'PLANNED',
+  /** It was replaced before it became the current one. */
+  Unused: 'UNUSED'
+} as const;
+
+export type TextVersionState = typeof TextVersionState[keyof typeof TextVersionState];
 /** Input of `userDelete`. */
 export type UserDeleteInput = {
   /** Password of the account. */

@@ -78,7 +78,10 @@ func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) st
 		if directive == nil || directive.Arguments.ForName("signedIn") != nil {
 			continue
 		}
-		arguments := publicArguments[field.Name]
+		arguments := ""
+		if len(field.Arguments) > 0 {
+			arguments = publicArguments[field.Name]
+		}
 		if field.Arguments.ForName("first") != nil {
 			arguments = "(first: 2)"
 		}

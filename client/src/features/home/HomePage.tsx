@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
+import { partOf } from '~/features/texts/parts'
 import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Behaviours } from './Behaviours'
@@ -20,7 +21,7 @@ const featuredId = 'featured-products'
 
 export const loader = () => ({ query: HomeDocument })
 
-/** The home page. One request feeds its two lists; everything else stands without it. */
+/** The home page. One request brings its words and feeds its two lists. */
 export default function HomePage() {
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(page.query)
@@ -30,41 +31,54 @@ export default function HomePage() {
   const ids = [...(featuredProducts ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
     (one) => one?.id ?? [],
   )
+  const text = data ? data.text : error ? null : undefined
+  const [behaviours, demonstration, why, capabilities] = [
+    partOf(text, 'behaviours'),
+    partOf(text, 'demonstration'),
+    partOf(text, 'why'),
+    partOf(text, 'capabilities'),
+  ]
   return (
     <>
-      <Hero nextId={featuredId} />
+      <Hero text={text} nextId={featuredId} />
       {/* The browser takes each of these over by itself, so that none holds the page up for long. */}
       <Suspense>
         <FeaturedProducts id={featuredId} {...answer} />
       </Suspense>
       <Suspense>
-        <Section tight className="bg-plate">
-          <SectionHeading label="Behaviour" title="What every machine does" />
-          <Behaviours />
-        </Section>
+        {behaviours.title && (
+          <Section tight className="bg-plate">
+            <SectionHeading label={behaviours.label} title={behaviours.title} />
+            <Behaviours part={behaviours} />
+          </Section>
+        )}
       </Suspense>
       <Suspense>
         <PricingTransparency {...answer} />
       </Suspense>
       <Suspense>
-        <Section tight>
-          <SectionHeading label="In use" title="See it at work" />
-          <Demonstration />
-        </Section>
+        {demonstration.title && (
+          <Section tight>
+            <SectionHeading label={demonstration.label} title={demonstration.title} />
+            <Demonstration part={demonstration} />
+          </Section>
+        )}
       </Suspense>
       <Suspense>
-        <Section tight className="bg-plate">
-          <SectionHeading label="Company" title="Why Choose Us" />
-          <WhyChooseUs />
-        </Section>
-        <Section tight>
-          <SectionHeading label="Tasks" title="Our Capabilities" />
-          <Capabilities />
-        </Section>
+        {why.title && (
+          <Section tight className="bg-plate">
+            <SectionHeading label={why.label} title={why.title} />
+            <WhyChooseUs part={why} />
+          </Section>
+        )}
+        {capabilities.title && (
+          <Section tight>
+            <SectionHeading label={capabilities.label} title={capabilities.title} />
+            <Capabilities part={capabilities} />
+          </Section>
+        )}
       </Suspense>
-      <Suspense>
-        <Closing />
-      </Suspense>
+      <Suspense>{text && <Closing text={text} />}</Suspense>
       <FollowProducts ids={[...new Set(ids)]} />
     </>
   )

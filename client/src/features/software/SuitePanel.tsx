@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { TextPart } from '~/features/texts/parts'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
+import { RichText } from '~/ui/RichText'
 import { SpecTable } from '~/ui/SpecTable'
 import { CodeBlock } from './CodeBlock'
 import type { Reference, Suite } from './suites'
 
 /** What one tab shows: its code on the left, everything that one needs for it on the right. */
-export function SuitePanel({ suite }: { suite: Suite }) {
-  const { title, lead, files, features, dependencies, build, requirements, documentation } = suite
+export function SuitePanel({ suite, part }: { suite: Suite; part: TextPart }) {
+  const { files, features, dependencies, build, requirements, documentation } = suite
   return (
     <div className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
       <header className="lg:col-span-8">
-        <h2>{title}</h2>
-        <p className="mt-4 max-w-prose text-muted">{lead}</p>
+        <h2>{part.title}</h2>
+        <RichText html={part.html} className="mt-4 max-w-prose text-muted" />
       </header>
       <div className="min-w-0 lg:col-span-8 lg:row-span-2">
         <Title>Sample code</Title>

@@ -15,9 +15,6 @@ export type Reference = { text: string; href: string }
 
 export type Suite = {
   id: SuiteId
-  label: string
-  title: string
-  lead: string
   files: SourceFile[]
   features: Statement[]
   dependencies: { label: string; value: string }[]
@@ -35,9 +32,6 @@ const question = '{"query":"{ products(first: 3) { nodes { name stock } } }"}'
 export const suites: Suite[] = [
   {
     id: 'control',
-    label: 'Control',
-    title: 'Control from your own code',
-    lead: 'A ROS node in C++17 that moves the arm through two postures and reports errors. It uses the included driver and the standard ROS action.',
     files: [
       { name: 'src/move_arm.cpp', language: 'cpp', code: node },
       { name: 'CMakeLists.txt', language: 'cmake', code: cmake },
@@ -89,9 +83,6 @@ export const suites: Suite[] = [
   },
   {
     id: 'ide',
-    label: 'Visual IDE',
-    title: 'A readable job',
-    lead: "The Visual IDE will show a job as blocks and store it as text: this file. It's the demo job from the home page, with positions, payload and error handling.",
     files: [{ name: 'repack.job.yaml', language: 'yaml', code: job }],
     features: [
       { text: 'A job is one text file to review, compare and version' },
@@ -127,9 +118,6 @@ export const suites: Suite[] = [
   },
   {
     id: 'mobile',
-    label: 'Mobile',
-    title: "The app's query",
-    lead: 'The app is coming soon. Its GraphQL API is available today. This client runs in React Native, Node and browsers, and we test it against this shop.',
     files: [{ name: 'machines.ts', language: 'ts', code: mobile }],
     features: [
       { text: 'Name, stock and price of every machine in one request' },

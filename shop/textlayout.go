@@ -1,5 +1,10 @@
 package shop
 
+import (
+	"slices"
+	"strconv"
+)
+
 // textLayouts are the sections of the pages with a layout of their own. A page does not show a section whose title and
 // body are empty.
 var textLayouts = map[TextName][]TextLayout{
@@ -32,14 +37,32 @@ var textLayouts = map[TextName][]TextLayout{
 		technology("neural"), technology("security"), technology("vision"), technology("automation"),
 		technology("connectivity"), technology("power"),
 	},
-	TextSoftware: {
+	TextSoftware: slices.Concat([]TextLayout{
 		{ID: "lead", Body: true},
 		{ID: "today", Title: true, Items: []string{"ros", "library", "api", "ide", "app"}},
-		{ID: "control", Label: true, Title: true, Body: true},
-		{ID: "ide", Label: true, Title: true, Body: true},
-		{ID: "mobile", Label: true, Title: true, Body: true},
-		{ID: "film", Title: true, Body: true},
-	},
+	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{{ID: "film", Title: true, Body: true}}),
+}
+
+// suite is a part of the software suite. Entries with a blank title are not shown; the text of features and of steps of
+// the build is a mark beside them. There are as many steps and links as the page has commands and addresses for.
+func suite(id string, steps int) []TextLayout {
+	return []TextLayout{
+		{ID: id, Label: true, Title: true, Body: true},
+		{ID: id + "-features", Items: numbers(6)},
+		{ID: id + "-requirements", Items: numbers(6)},
+		{ID: id + "-dependencies", Items: numbers(6)},
+		{ID: id + "-build", Items: numbers(steps)},
+		{ID: id + "-documentation", Items: numbers(steps)},
+	}
+}
+
+// numbers returns the IDs 1 to n.
+func numbers(n int) []string {
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = strconv.Itoa(i + 1)
+	}
+	return ids
 }
 
 func technology(id string) TextLayout {

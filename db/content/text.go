@@ -167,7 +167,8 @@ func (s *Store) textDraft(ctx context.Context, q pg.Querier, actor shop.Actor,
 		return draft, err
 	}
 	draft.Preview = draft.Document.Render(settings)
-	draft.Preview.Name, draft.Preview.Version, draft.Preview.ValidFrom = name, newest.Version+1, s.db.Now()
+	draft.Preview.Name, draft.Preview.Version, draft.Preview.Current = name, newest.Version+1, true
+	draft.Preview.ValidFrom = s.db.Now()
 	return draft, nil
 }
 

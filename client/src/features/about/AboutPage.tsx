@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useLoaderData } from 'react-router-dom'
 import { partOf } from '~/features/texts/parts'
-import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
@@ -22,7 +21,6 @@ export const loader = () =>
 export default function AboutPage() {
   const [own, leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)
-  useRefresh(own)
   const text = data?.text
   const values = partOf(text, 'values')
   return (

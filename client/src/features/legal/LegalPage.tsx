@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
 import type { TextName } from '~/lib/schema.gen'
-import { useRefresh } from '~/lib/useRefresh'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
@@ -34,7 +33,6 @@ export function LegalPage({
   const { version } = page.variables
   useHead({ title, robots: version ? 'noindex' : undefined })
   const { data, error, refetch } = useQuery(page.query, page)
-  useRefresh(page)
   if (data?.text) return <LegalText text={data.text} path={path} />
   return (
     <Container className="py-16 md:py-24">

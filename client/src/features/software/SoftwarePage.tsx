@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
-import { partOf } from '~/features/texts/parts'
-import { useRefresh } from '~/lib/useRefresh'
+import { type PageText, partOf } from '~/features/texts/parts'
 import { Badge } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
@@ -25,7 +24,6 @@ export const loader = () => ({ query: SoftwareTextDocument })
 export default function SoftwarePage() {
   const own = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)
-  useRefresh(own)
   const text = data?.text
   const [lead, today, film] = [partOf(text, 'lead'), partOf(text, 'today'), partOf(text, 'film')]
   const shown = suites.flatMap((suite) => {
@@ -87,7 +85,7 @@ export default function SoftwarePage() {
             tabs={shown.map(({ suite, part }) => ({
               id: suite.id,
               label: part.label || part.title,
-              content: <SuitePanel suite={suite} part={part} />,
+              content: <SuitePanel suite={suite} text={text as PageText} />,
             }))}
           />
         </Section>

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useLoaderData, useLocation } from 'react-router-dom'
 import { partOf } from '~/features/texts/parts'
-import { useRefresh } from '~/lib/useRefresh'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
@@ -26,7 +25,6 @@ export default function TechnologiesPage() {
   const { hash } = useLocation()
   const [own, products] = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)
-  useRefresh(own)
   const { named, failed, retry } = useProductNames(products)
   const text = data?.text
   const shown = technologyIds.map((id) => ({ id, part: partOf(text, id) })).filter(({ part }) => part.title)

@@ -152,8 +152,8 @@ func (s *Store) LacksBank(ctx context.Context) (bool, error) {
 const settingsSeed = "settings.yaml"
 
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions are
-// kept. A shop that SetUp has set up gets its first texts instead. It is called at the start of a process, never by a request; several processes
-// may call it concurrently.
+// kept. A shop that SetUp has set up gets its first texts instead. It is called at the start of a process, never by a
+// request; several processes may call it concurrently.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
 	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {

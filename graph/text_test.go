@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	editedText = `{ revision version document { title summary sections { id label title body items { id title text } } }
-		layout { id } placeholders { name } preview { title sections { html } } changes { name before after } errors { field code } author }`
+	editedText = `{ revision version document { title summary sections { anchor label title body items { key title text } } }
+		layout { anchor } placeholders { name } preview { title sections { html } } changes { name before after } errors { field code } author }`
 	textRead = `query ($name: TextName!, $version: Int) { text(name: $name, version: $version) { version current title
-		sections { id html } editions { version } } }`
+		sections { anchor html } editions { version } } }`
 	textDraft    = `query ($name: TextName!) { textDraft(name: $name) ` + editedText + ` }`
 	textSave     = `mutation ($input: TextDraftSaveInput!) { payload: textDraftSave(input: $input) ` + textPayload
 	textPublish  = `mutation ($input: TextDraftPublishInput!) { payload: textDraftPublish(input: $input) ` + textPayload
@@ -107,15 +107,15 @@ func TestTextsAreEdited(t *testing.T) {
 
 	// Pages with a layout keep their sections.
 	r = d.must(admin, textDraft, vars{"name": "HOME"})
-	r.is("textDraft.layout.0.id", "hero")
-	home := vars{"title": "Robots", "sections": []vars{{"id": "start", "title": "Go"}}}
+	r.is("textDraft.layout.0.anchor", "hero")
+	home := vars{"title": "Robots", "sections": []vars{{"anchor": "start", "title": "Go"}}}
 	r = d.must(admin, textSave, vars{"input": vars{"name": "HOME", "revision": 0, "document": home}})
-	r.is("payload.draft.document.sections.0.id", "hero")
+	r.is("payload.draft.document.sections.0.anchor", "hero")
 	r.is("payload.draft.errors", []any{})
-	home["sections"] = []vars{{"id": "own", "title": "Own"}}
+	home["sections"] = []vars{{"anchor": "own", "title": "Own"}}
 	d.must(admin, textSave, vars{"input": vars{"name": "HOME", "revision": 1, "document": home}})
 	r = d.must(admin, textPublish, vars{"input": vars{"name": "HOME", "revision": 2, "version": 1}})
-	if got := r.refusals("payload.userErrors"); got != "document.sections.0.id INVALID" {
+	if got := r.refusals("payload.userErrors"); got != "document.sections.0.anchor INVALID" {
 		t.Errorf("a section that the page lacks gives %s", got)
 	}
 }

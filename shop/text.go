@@ -37,29 +37,29 @@ type TextDocument struct {
 	Sections []TextSection `json:"sections"`
 }
 
-// TextSection is a part of a text. Its ID is its anchor on the page.
+// TextSection is a part of a text.
 type TextSection struct {
-	ID    string     `json:"id"`
-	Label string     `json:"label"` // a word above the title
-	Title string     `json:"title"`
-	Body  string     `json:"body"` // Markdown
-	Items []TextItem `json:"items"`
+	Anchor string     `json:"anchor"` // on the page
+	Label  string     `json:"label"`  // a word above the title
+	Title  string     `json:"title"`
+	Body   string     `json:"body"` // Markdown
+	Items  []TextItem `json:"items"`
 }
 
 // TextItem is an entry of a list in a section.
 type TextItem struct {
-	ID    string `json:"id"` // empty in sections that are not part of a layout
+	Key   string `json:"key"` // empty in sections that are not part of a layout
 	Title string `json:"title"`
 	Text  string `json:"text"`
 }
 
 // TextLayout is a section of a page with a layout of its own: which of its parts the page shows.
 type TextLayout struct {
-	ID    string
-	Label bool
-	Title bool
-	Body  bool
-	Items []string // IDs
+	Anchor string
+	Label  bool
+	Title  bool
+	Body   bool
+	Items  []string // keys
 }
 
 // Layout returns the sections of a text whose page has a layout of its own, nil for a text with free sections.
@@ -79,11 +79,11 @@ type PublicText struct {
 
 // PublicTextSection is a section of a PublicText. HTML is safe to insert into a page.
 type PublicTextSection struct {
-	ID    string
-	Label string
-	Title string
-	HTML  string
-	Items []TextItem
+	Anchor string
+	Label  string
+	Title  string
+	HTML   string
+	Items  []TextItem
 }
 
 // TextEdition is a version of a text.
@@ -106,7 +106,7 @@ const (
 	maxTextPlan = 5 * 366 * 24 * time.Hour
 )
 
-var anchor = regexp.MustCompile(`^[a-z][a-z0-9-]{0,59}$`)
+var validAnchor = regexp.MustCompile(`^[a-z][a-z0-9-]{0,59}$`)
 
 // Arrange returns the document with the sections and items of the text's layout, in its order. The document may stem
 // from another release of the shop: what the layout lacks is left out, and what the document lacks is empty. Texts with
@@ -120,15 +120,15 @@ func (d TextDocument) Arrange(name TextName) TextDocument {
 	given := d.Sections
 	d.Sections = make([]TextSection, len(layout))
 	for i, l := range layout {
-		section := TextSection{ID: l.ID}
-		if at := slices.IndexFunc(given, func(s TextSection) bool { return s.ID == l.ID }); at >= 0 {
+		section := TextSection{Anchor: l.Anchor}
+		if at := slices.IndexFunc(given, func(s TextSection) bool { return s.Anchor == l.Anchor }); at >= 0 {
 			section = given[at]
 		}
 		items := section.Items
 		section.Items = make([]TextItem, len(l.Items))
-		for j, id := range l.Items {
-			section.Items[j].ID = id
-			if at := slices.IndexFunc(items, func(item TextItem) bool { return item.ID == id }); at >= 0 {
+		for j, key := range l.Items {
+			section.Items[j].Key = key
+			if at := slices.IndexFunc(items, func(item TextItem) bool { return item.Key == key }); at >= 0 {
 				section.Items[j] = items[at]
 			}
 		}
@@ -160,7 +160,7 @@ func (d TextDocument) fields() iter.Seq2[string, string] {
 		}
 		for i := range d.Sections {
 			s, at := d.Sections[i], fmt.Sprintf("document.sections.%d.", i)
-			if !yield(at+"id", s.ID) || !yield(at+"label", s.Label) || !yield(at+"title", s.Title) ||
+			if !yield(at+"anchor", s.Anchor) || !yield(at+"label", s.Label) || !yield(at+"title", s.Title) ||
 				!yield(at+"body", s.Body) {
 				return
 			}
@@ -199,8 +199,9 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 	d = d.clone()
 	if layout := name.Layout(); layout != nil {
 		for i, s := range d.Sections {
-			if !slices.ContainsFunc(layout, func(l TextLayout) bool { return l.ID == s.ID }) {
-				c.add(Invalid, fmt.Sprintf("document.sections.%d.id", i), fmt.Sprintf("This text has no section %q", s.ID))
+			if !slices.ContainsFunc(layout, func(l TextLayout) bool { return l.Anchor == s.Anchor }) {
+				c.add(Invalid, fmt.Sprintf("document.sections.%d.anchor", i),
+					fmt.Sprintf("This text has no section %q", s.Anchor))
 			}
 		}
 		d = d.Arrange(name)
@@ -215,15 +216,15 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 	for i := range d.Sections {
 		s, at := &d.Sections[i], fmt.Sprintf("document.sections.%d.", i)
 		free := name.Layout() == nil
-		s.ID = c.text(at+"id", "Anchor", s.ID, 60, true)
+		s.Anchor = c.text(at+"anchor", "Anchor", s.Anchor, 60, true)
 		switch {
-		case s.ID == "":
-		case !anchor.MatchString(s.ID):
-			c.add(Invalid, at+"id", "An anchor has lowercase letters, digits and hyphens, such as your-rights")
-		case seen[s.ID]:
-			c.add(Taken, at+"id", "Another section has this anchor")
+		case s.Anchor == "":
+		case !validAnchor.MatchString(s.Anchor):
+			c.add(Invalid, at+"anchor", "An anchor has lowercase letters, digits and hyphens, such as your-rights")
+		case seen[s.Anchor]:
+			c.add(Taken, at+"anchor", "Another section has this anchor")
 		}
-		seen[s.ID] = true
+		seen[s.Anchor] = true
 		s.Label = c.textLine(at+"label", "Label", s.Label, 80, false)
 		s.Title = c.textLine(at+"title", "Title", s.Title, 120, free)
 		s.Body = c.text(at+"body", "Text", s.Body, maxTextBody, free && len(s.Items) == 0)
@@ -263,7 +264,11 @@ func TextChanges(before, after TextDocument) []AuditChange {
 	names, was := before.parts()
 	others, is := after.parts()
 	changes := []AuditChange{}
-	for _, name := range slices.Concat(others, slices.DeleteFunc(names, func(n string) bool { _, ok := is[n]; return ok })) {
+	names = slices.DeleteFunc(names, func(name string) bool {
+		_, kept := is[name]
+		return kept
+	})
+	for _, name := range slices.Concat(others, names) {
 		a, wasThere := was[name]
 		b, isThere := is[name]
 		if a == b {
@@ -298,19 +303,19 @@ func (d TextDocument) parts() (names []string, parts map[string]string) {
 	}
 	add("title", d.Title)
 	add("summary", strings.Join(d.Summary, "\n"))
-	ids := []string{}
+	anchors := []string{}
 	for _, s := range d.Sections {
-		ids = append(ids, s.ID)
-		add(s.ID+".label", s.Label)
-		add(s.ID+".title", s.Title)
-		add(s.ID+".body", s.Body)
+		anchors = append(anchors, s.Anchor)
+		add(s.Anchor+".label", s.Label)
+		add(s.Anchor+".title", s.Title)
+		add(s.Anchor+".body", s.Body)
 		lines := []string{}
 		for _, item := range s.Items {
 			lines = append(lines, item.Title, item.Text)
 		}
-		add(s.ID+".items", strings.Trim(strings.Join(lines, "\n"), "\n"))
+		add(s.Anchor+".items", strings.Trim(strings.Join(lines, "\n"), "\n"))
 	}
-	add("sections", strings.Join(ids, ", "))
+	add("sections", strings.Join(anchors, ", "))
 	return names, parts
 }
 

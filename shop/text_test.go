@@ -10,8 +10,8 @@ import (
 
 func terms(change func(*TextDocument)) TextDocument {
 	d := TextDocument{Title: " Terms of {{shop}} ", Summary: []string{"Short."}, Sections: []TextSection{
-		{ID: "who", Title: "Who", Body: "{{imprint}}\n"},
-		{ID: "kept", Title: "Kept", Items: []TextItem{{Title: "Cart", Text: "So that it stays.\nUntil you empty it."}}},
+		{Anchor: "who", Title: "Who", Body: "{{imprint}}\n"},
+		{Anchor: "kept", Title: "Kept", Items: []TextItem{{Title: "Cart", Text: "So that it stays.\nUntil you empty it."}}},
 	}}
 	change(&d)
 	return d
@@ -32,14 +32,14 @@ func TestTextDocument(t *testing.T) {
 			d.Title, d.Summary = " ", []string{""}
 			d.Sections[0] = TextSection{}
 			d.Sections[1].Items[0] = TextItem{}
-		}, "title REQUIRED, summary.0 REQUIRED, sections.0.id REQUIRED, sections.0.title REQUIRED, sections.0.body REQUIRED, " +
+		}, "title REQUIRED, summary.0 REQUIRED, sections.0.anchor REQUIRED, sections.0.title REQUIRED, sections.0.body REQUIRED, " +
 			"sections.1.items.0.title REQUIRED, sections.1.items.0.text REQUIRED"},
 		"two lines":              {func(d *TextDocument) { d.Title = "A\nB" }, "title INVALID"},
 		"a long title":           {at(0, func(s *TextSection) { s.Title = strings.Repeat("x", 121) }), "sections.0.title TOO_LONG"},
 		"a long body":            {body(strings.Repeat("x", 20_001)), "sections.0.body TOO_LONG"},
 		"many lines":             {func(d *TextDocument) { d.Summary = slices.Repeat([]string{"x"}, 13) }, "summary TOO_LONG"},
-		"an anchor twice":        {at(1, func(s *TextSection) { s.ID = "who" }), "sections.1.id TAKEN"},
-		"no anchor":              {at(1, func(s *TextSection) { s.ID = "Your rights" }), "sections.1.id INVALID"},
+		"an anchor twice":        {at(1, func(s *TextSection) { s.Anchor = "who" }), "sections.1.anchor TAKEN"},
+		"no anchor":              {at(1, func(s *TextSection) { s.Anchor = "Your rights" }), "sections.1.anchor INVALID"},
 		"NUL":                    {body("a\x00b"), "sections.0.body INVALID"},
 		"an unknown placeholder": {body("By {{ceo}}."), "sections.0.body INVALID"},
 		"unknown in a title":     {func(d *TextDocument) { d.Title = "{{ }}" }, "title INVALID"},
@@ -80,8 +80,8 @@ func TestTextDocument(t *testing.T) {
 
 func TestTextLayout(t *testing.T) {
 	d := TextDocument{Title: "A", Sections: []TextSection{
-		{ID: "onward", Items: []TextItem{{ID: "contact", Title: "Talk"}, {ID: "gone", Title: "x"}}},
-		{ID: "story", Body: "Once."},
+		{Anchor: "onward", Items: []TextItem{{Key: "contact", Title: "Talk"}, {Key: "gone", Title: "x"}}},
+		{Anchor: "story", Body: "Once."},
 	}}
 	arranged, err := d.Normal(TextAbout)
 	if err != nil {
@@ -89,23 +89,23 @@ func TestTextLayout(t *testing.T) {
 	}
 	var ids []string
 	for _, s := range arranged.Sections {
-		ids = append(ids, s.ID)
+		ids = append(ids, s.Anchor)
 	}
 	if want := "story history values measured safe open repaired leadership milestones onward"; strings.Join(ids, " ") != want {
 		t.Errorf("%v", ids)
 	}
 	onward := arranged.Sections[9]
-	if arranged.Sections[0].Body != "Once." || len(onward.Items) != 2 || onward.Items[1] != (TextItem{ID: "contact", Title: "Talk"}) {
+	if arranged.Sections[0].Body != "Once." || len(onward.Items) != 2 || onward.Items[1] != (TextItem{Key: "contact", Title: "Talk"}) {
 		t.Errorf("%+v", arranged)
 	}
-	d.Sections[1].ID = "tale"
-	if errs := UserErrors(second(d.Normal(TextAbout))); len(errs) != 1 || errs[0].Field != "document.sections.1.id" {
+	d.Sections[1].Anchor = "tale"
+	if errs := UserErrors(second(d.Normal(TextAbout))); len(errs) != 1 || errs[0].Field != "document.sections.1.anchor" {
 		t.Errorf("%v", errs)
 	}
 	for _, name := range TextNames() {
 		for _, l := range name.Layout() {
-			if !anchor.MatchString(l.ID) {
-				t.Errorf("%s: %q is no anchor", name, l.ID)
+			if !validAnchor.MatchString(l.Anchor) {
+				t.Errorf("%s: %q is no anchor", name, l.Anchor)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func TestTextRendering(t *testing.T) {
 		{strings.Repeat("[", 5000) + strings.Repeat("> ", 3000), ""},
 	} {
 		started := time.Now()
-		got := TextDocument{Sections: []TextSection{{ID: "a", Body: c.body}}}.Render(acme).Sections[0].HTML
+		got := TextDocument{Sections: []TextSection{{Anchor: "a", Body: c.body}}}.Render(acme).Sections[0].HTML
 		if c.want != "" && got != c.want {
 			t.Errorf("%.80q is\n%s, want\n%s", c.body, got, c.want)
 		}
@@ -193,7 +193,7 @@ func TestTextChanges(t *testing.T) {
 	after := terms(func(d *TextDocument) {
 		d.Title = "Terms"
 		d.Sections[0].Body = "Us."
-		d.Sections = append(d.Sections, TextSection{ID: "law", Title: "Law"})
+		d.Sections = append(d.Sections, TextSection{Anchor: "law", Title: "Law"})
 	})
 	var got []string
 	for _, c := range TextChanges(before, after) {

@@ -9,62 +9,63 @@ import (
 // body are empty.
 var textLayouts = map[TextName][]TextLayout{
 	TextHome: {
-		{ID: "hero", Label: true, Title: true, Body: true},
-		{ID: "featured", Label: true, Title: true},
-		{ID: "behaviours", Label: true, Title: true, Items: []string{"security", "automation", "neural"}},
-		{ID: "pricing", Label: true, Title: true, Body: true},
-		{ID: "demonstration", Label: true, Title: true, Items: []string{"film", "control"}},
-		{ID: "why", Label: true, Title: true,
+		{Anchor: "hero", Label: true, Title: true, Body: true},
+		{Anchor: "featured", Label: true, Title: true},
+		{Anchor: "behaviours", Label: true, Title: true, Items: []string{"security", "automation", "neural"}},
+		{Anchor: "pricing", Label: true, Title: true, Body: true},
+		{Anchor: "demonstration", Label: true, Title: true, Items: []string{"film", "control"}},
+		{Anchor: "why", Label: true, Title: true,
 			Items: []string{"uptime", "support", "innovation", "team", "service", "quality"}},
-		{ID: "capabilities", Label: true, Title: true, Items: []string{"picking", "carrying", "seeing", "integration"}},
-		{ID: "solutions", Label: true, Title: true, Items: []string{"machines", "software"}},
-		{ID: "start", Title: true, Body: true},
+		{Anchor: "capabilities", Label: true, Title: true, Items: []string{"picking", "carrying", "seeing", "integration"}},
+		{Anchor: "solutions", Label: true, Title: true, Items: []string{"machines", "software"}},
+		{Anchor: "start", Title: true, Body: true},
 	},
 	TextAbout: {
-		{ID: "story", Label: true, Body: true},
-		{ID: "history", Body: true},
-		{ID: "values", Label: true, Title: true},
-		{ID: "measured", Title: true, Body: true, Items: []string{"figure"}},
-		{ID: "safe", Title: true, Body: true, Items: []string{"figure"}},
-		{ID: "open", Title: true, Body: true, Items: []string{"figure"}},
-		{ID: "repaired", Title: true, Body: true, Items: []string{"figure"}},
-		{ID: "leadership", Title: true, Body: true},
-		{ID: "milestones", Label: true, Title: true, Body: true},
-		{ID: "onward", Items: []string{"products", "contact"}},
+		{Anchor: "story", Label: true, Body: true},
+		{Anchor: "history", Body: true},
+		{Anchor: "values", Label: true, Title: true},
+		{Anchor: "measured", Title: true, Body: true, Items: []string{"figure"}},
+		{Anchor: "safe", Title: true, Body: true, Items: []string{"figure"}},
+		{Anchor: "open", Title: true, Body: true, Items: []string{"figure"}},
+		{Anchor: "repaired", Title: true, Body: true, Items: []string{"figure"}},
+		{Anchor: "leadership", Title: true, Body: true},
+		{Anchor: "milestones", Label: true, Title: true, Body: true},
+		{Anchor: "onward", Items: []string{"products", "contact"}},
 	},
 	TextTechnologies: {
-		{ID: "lead", Body: true},
+		{Anchor: "lead", Body: true},
 		technology("neural"), technology("security"), technology("vision"), technology("automation"),
 		technology("connectivity"), technology("power"),
 	},
 	TextSoftware: slices.Concat([]TextLayout{
-		{ID: "lead", Body: true},
-		{ID: "today", Title: true, Items: []string{"ros", "library", "api", "ide", "app"}},
-	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{{ID: "film", Title: true, Body: true}}),
+		{Anchor: "lead", Body: true},
+		{Anchor: "today", Title: true, Items: []string{"ros", "library", "api", "ide", "app"}},
+	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{{Anchor: "film", Title: true, Body: true}}),
 }
 
 // suite is a part of the software suite. Entries with a blank title are not shown; the text of features and of steps of
 // the build is a mark beside them. There are as many steps and links as the page has commands and addresses for.
-func suite(id string, steps int) []TextLayout {
+func suite(anchor string, steps int) []TextLayout {
 	return []TextLayout{
-		{ID: id, Label: true, Title: true, Body: true},
-		{ID: id + "-features", Items: numbers(6)},
-		{ID: id + "-requirements", Items: numbers(6)},
-		{ID: id + "-dependencies", Items: numbers(6)},
-		{ID: id + "-build", Items: numbers(steps)},
-		{ID: id + "-documentation", Items: numbers(steps)},
+		{Anchor: anchor, Label: true, Title: true, Body: true},
+		{Anchor: anchor + "-features", Items: numbers(6)},
+		{Anchor: anchor + "-requirements", Items: numbers(6)},
+		{Anchor: anchor + "-dependencies", Items: numbers(6)},
+		{Anchor: anchor + "-build", Items: numbers(steps)},
+		{Anchor: anchor + "-documentation", Items: numbers(steps)},
 	}
 }
 
-// numbers returns the IDs 1 to n.
+// numbers returns the keys 1 to n.
 func numbers(n int) []string {
-	ids := make([]string, n)
-	for i := range ids {
-		ids[i] = strconv.Itoa(i + 1)
+	keys := make([]string, n)
+	for i := range keys {
+		keys[i] = strconv.Itoa(i + 1)
 	}
-	return ids
+	return keys
 }
 
-func technology(id string) TextLayout {
-	return TextLayout{ID: id, Label: true, Title: true, Body: true, Items: []string{"first", "second", "third"}}
+func technology(anchor string) TextLayout {
+	return TextLayout{Anchor: anchor, Label: true, Title: true, Body: true,
+		Items: []string{"first", "second", "third"}}
 }

@@ -93,7 +93,8 @@ var inBraces = regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)
 func (c *checker) placeholders(field, value string) {
 	for _, found := range inBraces.FindAllStringSubmatch(value, -1) {
 		if _, ok := textPlaceholders[strings.TrimSpace(found[1])]; !ok {
-			c.add(Invalid, field, found[0]+" is unknown. Use one of {{"+strings.Join(knownPlaceholders(), "}}, {{")+"}}")
+			known := "{{" + strings.Join(knownPlaceholders(), "}}, {{") + "}}"
+			c.add(Invalid, field, found[0]+" is unknown. Use one of "+known)
 			return
 		}
 	}
@@ -136,15 +137,16 @@ func escapeMarkdown(text string) string { return punctuation.ReplaceAllString(te
 // Render returns the document as its page shows it, with the values of the settings.
 func (d TextDocument) Render(s Settings) PublicText {
 	line := func(text string) string { return fill(s, text, ", ", plain) }
-	p := PublicText{Title: line(d.Title), Summary: []string{}, Sections: []PublicTextSection{}, Editions: []TextEdition{}}
+	p := PublicText{Title: line(d.Title), Summary: []string{}, Sections: []PublicTextSection{},
+		Editions: []TextEdition{}}
 	for _, text := range d.Summary {
 		p.Summary = append(p.Summary, line(text))
 	}
 	for _, section := range d.Sections {
-		shown := PublicTextSection{ID: section.ID, Label: line(section.Label), Title: line(section.Title),
+		shown := PublicTextSection{Anchor: section.Anchor, Label: line(section.Label), Title: line(section.Title),
 			HTML: renderMarkdown(fill(s, section.Body, "\\\n", escapeMarkdown)), Items: []TextItem{}}
 		for _, item := range section.Items {
-			shown.Items = append(shown.Items, TextItem{item.ID, line(item.Title), line(item.Text)})
+			shown.Items = append(shown.Items, TextItem{item.Key, line(item.Title), line(item.Text)})
 		}
 		p.Sections = append(p.Sections, shown)
 	}

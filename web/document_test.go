@@ -156,6 +156,8 @@ func TestTheHeadSaysWhatThePageIs(t *testing.T) {
 		"/faq":                         {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
 		"/resources":                   {"Support and resources | Orrery Robotics", "/resources", "index, follow", "FAQPage BreadcrumbList"},
 		"/terms":                       {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
+		"/terms?version=2&x=y":         {"Terms | Orrery Robotics", "/terms", "noindex", "BreadcrumbList"},
+		"/terms?version=02":            {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
 		"/products/13":                 {"Coming Soon Product | Orrery Robotics", "/products/13", "noindex", "BreadcrumbList"},
 		"/products/99":                 {"Product not found | Orrery Robotics", "/products/99", "noindex", ""},
 		"/orders/7":                    {"Order details | Orrery Robotics", "/orders/7", "noindex", ""},

@@ -23,7 +23,7 @@ const test = base.extend<object, { own: true }>({
 // One after the other.
 test.describe.configure({ mode: 'default' })
 
-const draftOf = `{ textDraft(name: PRIVACY) { revision document { title summary sections { id label title body items { id title text } } } } }`
+const draftOf = `{ textDraft(name: PRIVACY) { revision document { title summary sections { anchor label title body items { key title text } } } } }`
 type Draft = { revision: number; document: { title: string; sections: { title: string; body: string }[] } }
 
 /** Saves another draft of the privacy policy behind the screen's back. */

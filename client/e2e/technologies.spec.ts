@@ -56,7 +56,7 @@ const sources: Record<string, string[]> = {
 test('every figure stands in the data of its product @desktop', async ({ server }) => {
   const { productsByIds, text } = await graphql<{
     productsByIds: ({ id: string } | null)[]
-    text: { sections: { id: string; items: { title: string }[] }[] }
+    text: { sections: { anchor: string; items: { title: string }[] }[] }
   }>(
     server,
     `query ($ids: [ID!]!) {
@@ -68,11 +68,11 @@ test('every figure stands in the data of its product @desktop', async ({ server 
         technical { items }
         features { description }
       }
-      text(name: TECHNOLOGIES) { sections { id items { title } } }
+      text(name: TECHNOLOGIES) { sections { anchor items { title } } }
     }`,
     { ids: ['2', '3', '4', '7', '9'] },
   )
-  const figures = text.sections.flatMap(({ id, items }) =>
+  const figures = text.sections.flatMap(({ anchor: id, items }) =>
     items.map(({ title }, index) => ({ id, value: title, productId: sources[id]?.[index] ?? '' })),
   )
   expect(figures).toHaveLength(18)

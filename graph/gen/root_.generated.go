@@ -4567,7 +4567,7 @@ A section of a text.
 """
 type TextSection @public {
   "Anchor on the page."
-  id: ID!
+  anchor: String!
   "Word above the title; empty if there is none."
   label: String!
   "Title; empty if there is none."
@@ -4582,8 +4582,8 @@ type TextSection @public {
 An entry of a list in a section.
 """
 type TextItem @public {
-  "ID within the section; empty in sections that are not part of a layout."
-  id: String!
+  "Key within the section; empty in sections that are not part of a layout."
+  key: String!
   "Title."
   title: String!
   "Text, which may have several lines."
@@ -4657,7 +4657,7 @@ A section of a text as it is edited.
 """
 type TextDocumentSection {
   "Anchor on the page."
-  id: ID!
+  anchor: String!
   "Word above the title."
   label: String!
   "Title."
@@ -4672,15 +4672,15 @@ type TextDocumentSection {
 A section of a page with a layout of its own.
 """
 type TextLayout {
-  "ID of the section."
-  id: ID!
+  "Anchor of the section."
+  anchor: String!
   "Whether the page shows its label."
   label: Boolean!
   "Whether the page shows its title."
   title: Boolean!
   "Whether the page shows its body."
   body: Boolean!
-  "IDs of its items."
+  "Keys of its items."
   items: [String!]!
 }
 
@@ -4826,7 +4826,7 @@ A section of a text.
 """
 input TextSectionInput {
   "Anchor on the page: at most 60 lowercase letters, digits and hyphens."
-  id: ID!
+  anchor: String!
   "Word above the title, at most 80 characters."
   label: String! = ""
   "Title of one line, at most 120 characters; required in texts without a layout."
@@ -4841,8 +4841,8 @@ input TextSectionInput {
 An entry of a list in a section.
 """
 input TextItemInput {
-  "ID of the item in the layout of the text; empty in texts without a layout."
-  id: String! = ""
+  "Key of the item in the layout of the text; empty in texts without a layout."
+  key: String! = ""
   "Title of one line, at most 300 characters."
   title: String! = ""
   "Text, at most 1000 characters."
@@ -8151,8 +8151,8 @@ func (ec *executionContext) childFields_TextDocument(ctx context.Context, field 
 
 func (ec *executionContext) childFields_TextDocumentSection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "id":
-		return ec.fieldContext_TextDocumentSection_id(ctx, field)
+	case "anchor":
+		return ec.fieldContext_TextDocumentSection_anchor(ctx, field)
 	case "label":
 		return ec.fieldContext_TextDocumentSection_label(ctx, field)
 	case "title":
@@ -8215,8 +8215,8 @@ func (ec *executionContext) childFields_TextEdition(ctx context.Context, field g
 
 func (ec *executionContext) childFields_TextItem(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "id":
-		return ec.fieldContext_TextItem_id(ctx, field)
+	case "key":
+		return ec.fieldContext_TextItem_key(ctx, field)
 	case "title":
 		return ec.fieldContext_TextItem_title(ctx, field)
 	case "text":
@@ -8227,8 +8227,8 @@ func (ec *executionContext) childFields_TextItem(ctx context.Context, field grap
 
 func (ec *executionContext) childFields_TextLayout(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "id":
-		return ec.fieldContext_TextLayout_id(ctx, field)
+	case "anchor":
+		return ec.fieldContext_TextLayout_anchor(ctx, field)
 	case "label":
 		return ec.fieldContext_TextLayout_label(ctx, field)
 	case "title":
@@ -8253,8 +8253,8 @@ func (ec *executionContext) childFields_TextPlaceholder(ctx context.Context, fie
 
 func (ec *executionContext) childFields_TextSection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "id":
-		return ec.fieldContext_TextSection_id(ctx, field)
+	case "anchor":
+		return ec.fieldContext_TextSection_anchor(ctx, field)
 	case "label":
 		return ec.fieldContext_TextSection_label(ctx, field)
 	case "title":

@@ -130,11 +130,11 @@ func (ec *executionContext) fieldContext_TextDocument_sections(_ context.Context
 	return fc, nil
 }
 
-func (ec *executionContext) _TextDocumentSection_id(ctx context.Context, field graphql.CollectedField, obj *shop.TextSection) (ret graphql.Marshaler) {
-	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+func (ec *executionContext) _TextDocumentSection_anchor(ctx context.Context, field graphql.CollectedField, obj *shop.TextSection) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Anchor)
 }
-func (ec *executionContext) fieldContext_TextDocumentSection_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TextDocumentSection", field, false, false, errors.New("field of type ID does not have child fields"))
+func (ec *executionContext) fieldContext_TextDocumentSection_anchor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextDocumentSection", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _TextDocumentSection_label(ctx context.Context, field graphql.CollectedField, obj *shop.TextSection) (ret graphql.Marshaler) {
@@ -351,10 +351,10 @@ func (ec *executionContext) fieldContext_TextEdition_validFrom(_ context.Context
 	return graphql.NewScalarFieldContext("TextEdition", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _TextItem_id(ctx context.Context, field graphql.CollectedField, obj *shop.TextItem) (ret graphql.Marshaler) {
-	return ec.marshalNString2string(ctx, field.Selections, obj.ID)
+func (ec *executionContext) _TextItem_key(ctx context.Context, field graphql.CollectedField, obj *shop.TextItem) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Key)
 }
-func (ec *executionContext) fieldContext_TextItem_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_TextItem_key(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("TextItem", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -372,11 +372,11 @@ func (ec *executionContext) fieldContext_TextItem_text(_ context.Context, field 
 	return graphql.NewScalarFieldContext("TextItem", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TextLayout_id(ctx context.Context, field graphql.CollectedField, obj *shop.TextLayout) (ret graphql.Marshaler) {
-	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+func (ec *executionContext) _TextLayout_anchor(ctx context.Context, field graphql.CollectedField, obj *shop.TextLayout) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Anchor)
 }
-func (ec *executionContext) fieldContext_TextLayout_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TextLayout", field, false, false, errors.New("field of type ID does not have child fields"))
+func (ec *executionContext) fieldContext_TextLayout_anchor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextLayout", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _TextLayout_label(ctx context.Context, field graphql.CollectedField, obj *shop.TextLayout) (ret graphql.Marshaler) {
@@ -421,11 +421,11 @@ func (ec *executionContext) fieldContext_TextPlaceholder_description(_ context.C
 	return graphql.NewScalarFieldContext("TextPlaceholder", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TextSection_id(ctx context.Context, field graphql.CollectedField, obj *shop.PublicTextSection) (ret graphql.Marshaler) {
-	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+func (ec *executionContext) _TextSection_anchor(ctx context.Context, field graphql.CollectedField, obj *shop.PublicTextSection) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Anchor)
 }
-func (ec *executionContext) fieldContext_TextSection_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TextSection", field, false, false, errors.New("field of type ID does not have child fields"))
+func (ec *executionContext) fieldContext_TextSection_anchor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextSection", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _TextSection_label(ctx context.Context, field graphql.CollectedField, obj *shop.PublicTextSection) (ret graphql.Marshaler) {
@@ -849,8 +849,8 @@ func (ec *executionContext) unmarshalInputTextItemInput(ctx context.Context, obj
 		asMap[k] = v
 	}
 
-	if _, present := asMap["id"]; !present {
-		asMap["id"] = ""
+	if _, present := asMap["key"]; !present {
+		asMap["key"] = ""
 	}
 	if _, present := asMap["title"]; !present {
 		asMap["title"] = ""
@@ -859,20 +859,20 @@ func (ec *executionContext) unmarshalInputTextItemInput(ctx context.Context, obj
 		asMap["text"] = ""
 	}
 
-	fieldsInOrder := [...]string{"id", "title", "text"}
+	fieldsInOrder := [...]string{"key", "title", "text"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
 			continue
 		}
 		switch k {
-		case "id":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+		case "key":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("key"))
 			data, err := ec.unmarshalNString2string(ctx, v)
 			if err != nil {
 				return it, err
 			}
-			it.ID = data
+			it.Key = data
 		case "title":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
 			data, err := ec.unmarshalNString2string(ctx, v)
@@ -916,20 +916,20 @@ func (ec *executionContext) unmarshalInputTextSectionInput(ctx context.Context, 
 		asMap["items"] = []any{}
 	}
 
-	fieldsInOrder := [...]string{"id", "label", "title", "body", "items"}
+	fieldsInOrder := [...]string{"anchor", "label", "title", "body", "items"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
 			continue
 		}
 		switch k {
-		case "id":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
-			data, err := ec.unmarshalNID2string(ctx, v)
+		case "anchor":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("anchor"))
+			data, err := ec.unmarshalNString2string(ctx, v)
 			if err != nil {
 				return it, err
 			}
-			it.ID = data
+			it.Anchor = data
 		case "label":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("label"))
 			data, err := ec.unmarshalNString2string(ctx, v)
@@ -1124,8 +1124,8 @@ func (ec *executionContext) _TextDocumentSection(ctx context.Context, sel ast.Se
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("TextDocumentSection")
-		case "id":
-			out.Values[i] = ec._TextDocumentSection_id(ctx, field, obj)
+		case "anchor":
+			out.Values[i] = ec._TextDocumentSection_anchor(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1312,8 +1312,8 @@ func (ec *executionContext) _TextItem(ctx context.Context, sel ast.SelectionSet,
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("TextItem")
-		case "id":
-			out.Values[i] = ec._TextItem_id(ctx, field, obj)
+		case "key":
+			out.Values[i] = ec._TextItem_key(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1349,8 +1349,8 @@ func (ec *executionContext) _TextLayout(ctx context.Context, sel ast.SelectionSe
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("TextLayout")
-		case "id":
-			out.Values[i] = ec._TextLayout_id(ctx, field, obj)
+		case "anchor":
+			out.Values[i] = ec._TextLayout_anchor(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1428,8 +1428,8 @@ func (ec *executionContext) _TextSection(ctx context.Context, sel ast.SelectionS
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("TextSection")
-		case "id":
-			out.Values[i] = ec._TextSection_id(ctx, field, obj)
+		case "anchor":
+			out.Values[i] = ec._TextSection_anchor(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

@@ -1427,8 +1427,8 @@ export type TextDraftSaveInput = {
 
 /** An entry of a list in a section. */
 export type TextItemInput = {
-  /** ID of the item in the layout of the text; empty in texts without a layout. */
-  id?: string;
+  /** Key of the item in the layout of the text; empty in texts without a layout. */
+  key?: string;
   /** Text, at most 1000 characters. */
   text?: string;
   /** Title of one line, at most 300 characters. */
@@ -1454,10 +1454,10 @@ export const TextName = {
 export type TextName = typeof TextName[keyof typeof TextName];
 /** A section of a text. */
 export type TextSectionInput = {
+  /** Anchor on the page: at most 60 lowercase letters, digits and hyphens. */
+  anchor: string;
   /** Body in Markdown, at most 20000 characters. Tags are shown as text; links lead to paths, anchors, web pages and mail. */
   body?: string;
-  /** Anchor on the page: at most 60 lowercase letters, digits and hyphens. */
-  id: string;
   /** Entries of its list, at most 60. */
   items?: Array<TextItemInput>;
   /** Word above the title, at most 80 characters. */

@@ -10,8 +10,8 @@ export function Values({ text }: { text: PageText }) {
       {values
         .map((id) => partOf(text, id))
         .filter(({ title }) => title)
-        .map(({ id, title, html, items: [figure] }) => (
-          <li key={id} className="flex flex-col bg-ground p-gutter">
+        .map(({ anchor, title, html, items: [figure] }) => (
+          <li key={anchor} className="flex flex-col bg-ground p-gutter">
             <h3 className="text-h2">{title}</h3>
             <RichText html={html} className="mt-4 mb-14 max-w-[46ch] text-muted" />
             <p className="mt-auto text-h1 font-semibold [font-stretch:125%]">{figure?.title}</p>

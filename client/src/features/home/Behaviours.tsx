@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
@@ -44,7 +45,7 @@ const behaviours = {
 } as const
 
 /** The three feature cards: what the machines do by themselves, each with its schematic. */
-export function Behaviours({ part }: { part: TextPart }) {
+export default function Behaviours({ part }: { part: TextPart }): ReactNode {
   return (
     <ul className="grid *:not-last:border-b border-b md:grid-cols-3 md:*:not-last:border-r md:*:not-last:border-b-0">
       {itemsOf(part, behaviours).map(({ id, title, text, own: { drawing, accent, notes } }, index) => (

@@ -15,7 +15,7 @@ const film = '/films/rail-arm'
 
 /** Programming and control beside the film. */
 export default function Demonstration({ part }: { part: TextPart }): ReactNode {
-  const [shown, control] = ['film', 'control'].map((name) => part.items.find(({ id }) => id === name))
+  const [shown, control] = ['film', 'control'].map((name) => part.items.find(({ key }) => key === name))
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
       <Reveal kind="scale" className="lg:col-span-8">

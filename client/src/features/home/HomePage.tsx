@@ -5,16 +5,15 @@ import { FollowProducts } from '~/features/catalogue/FollowProducts'
 import { partOf } from '~/features/texts/parts'
 import { useRefresh } from '~/lib/useRefresh'
 import { Section, SectionHeading } from '~/ui/Layout'
-import { Behaviours } from './Behaviours'
-import { Capabilities } from './Capabilities'
 import { FeaturedProducts } from './FeaturedProducts'
 import { Hero } from './Hero'
 import { HomeDocument } from './Home.gen'
 import { PricingTransparency } from './PricingTransparency'
-import { WhyChooseUs } from './WhyChooseUs'
 
 // The page is whole without these.
+const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () => null })))
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
+const Strengths = lazy(() => import('./Strengths').catch(() => ({ default: () => null })))
 const Closing = lazy(() => import('./Closing').catch(() => ({ default: () => null })))
 
 const featuredId = 'featured-products'
@@ -32,12 +31,7 @@ export default function HomePage() {
     (one) => one?.id ?? [],
   )
   const text = data ? data.text : error ? null : undefined
-  const [behaviours, demonstration, why, capabilities] = [
-    partOf(text, 'behaviours'),
-    partOf(text, 'demonstration'),
-    partOf(text, 'why'),
-    partOf(text, 'capabilities'),
-  ]
+  const [behaviours, demonstration] = [partOf(text, 'behaviours'), partOf(text, 'demonstration')]
   return (
     <>
       <Hero text={text} nextId={featuredId} />
@@ -64,20 +58,7 @@ export default function HomePage() {
           </Section>
         )}
       </Suspense>
-      <Suspense>
-        {why.title && (
-          <Section tight className="bg-plate">
-            <SectionHeading label={why.label} title={why.title} />
-            <WhyChooseUs part={why} />
-          </Section>
-        )}
-        {capabilities.title && (
-          <Section tight>
-            <SectionHeading label={capabilities.label} title={capabilities.title} />
-            <Capabilities part={capabilities} />
-          </Section>
-        )}
-      </Suspense>
+      <Suspense>{text && <Strengths text={text} />}</Suspense>
       <Suspense>{text && <Closing text={text} />}</Suspense>
       <FollowProducts ids={[...new Set(ids)]} />
     </>

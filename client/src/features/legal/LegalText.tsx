@@ -38,7 +38,7 @@ export function LegalText({ text, path }: { text: Text; path: string }) {
       >
         <h2 className="label mb-2 font-normal text-faint uppercase">Contents</h2>
         <ol>
-          {sections.map(({ id, title }, index) => (
+          {sections.map(({ anchor: id, title }, index) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -62,7 +62,7 @@ export function LegalText({ text, path }: { text: Text; path: string }) {
             </ul>
           </CornerTicks>
         )}
-        {sections.map(({ id, title, html, items }, index) => (
+        {sections.map(({ anchor: id, title, html, items }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="border-t py-8">
             <h2
               id={`${id}-title`}

@@ -12,10 +12,10 @@ import { Tabs } from '~/ui/Tabs'
 import { SoftwareTextDocument } from './SoftwareText.gen'
 import { State } from './State'
 import { SuiteDrawing } from './SuiteDrawing'
-import { SuitePanel } from './SuitePanel'
-import { isSuiteId, suites } from './suites'
+import { isSuiteId, type SuiteId, suiteIds } from './suiteIds'
 
-// The page is whole without it.
+// The page is whole without these.
+const SuitePanel = lazy(() => import('./SuitePanel').catch(() => ({ default: () => null })))
 const SuiteFilm = lazy(() => import('./SuiteFilm').catch(() => ({ default: () => null })))
 
 export const loader = () => ({ query: SoftwareTextDocument })
@@ -26,10 +26,7 @@ export default function SoftwarePage() {
   const { data, error, refetch } = useQuery(own.query)
   const text = data?.text
   const [lead, today, film] = [partOf(text, 'lead'), partOf(text, 'today'), partOf(text, 'film')]
-  const shown = suites.flatMap((suite) => {
-    const part = partOf(text, suite.id)
-    return part.title ? [{ suite, part }] : []
-  })
+  const shown = suiteIds.map((id) => partOf(text, id)).filter(({ title }) => title)
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = isSuiteId(asked) ? asked : 'control'
@@ -80,12 +77,16 @@ export default function SoftwarePage() {
         <Section tight className="pt-0">
           <Tabs
             label="Parts of the suite"
-            value={shown.some(({ suite }) => suite.id === tab) ? tab : (shown[0]?.suite.id ?? tab)}
+            value={shown.some(({ anchor }) => anchor === tab) ? tab : (shown[0]?.anchor ?? tab)}
             onChange={(id) => setParams({ tab: id }, { replace: true })}
-            tabs={shown.map(({ suite, part }) => ({
-              id: suite.id,
-              label: part.label || part.title,
-              content: <SuitePanel suite={suite} text={text as PageText} />,
+            tabs={shown.map(({ anchor: id, label, title }) => ({
+              id,
+              label: label || title,
+              content: (
+                <Suspense>
+                  <SuitePanel id={id as SuiteId} text={text as PageText} />
+                </Suspense>
+              ),
             }))}
           />
         </Section>

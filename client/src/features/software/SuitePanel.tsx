@@ -6,7 +6,8 @@ import { Icon } from '~/ui/Icon'
 import { RichText } from '~/ui/RichText'
 import { SpecTable } from '~/ui/SpecTable'
 import { CodeBlock } from './CodeBlock'
-import type { Suite } from './suites'
+import type { SuiteId } from './suiteIds'
+import { type Suite, suites } from './suites'
 
 type Items = TextPart['items']
 
@@ -15,10 +16,11 @@ const lists = ['features', 'requirements', 'dependencies', 'build', 'documentati
 const cells = (items: Items) => items.map(({ title, text }) => ({ label: title, value: text }))
 
 /** What one tab shows: its code on the left, everything that one needs for it on the right. */
-export function SuitePanel({ suite, text }: { suite: Suite; text: PageText }) {
-  const part = partOf(text, suite.id)
+export default function SuitePanel({ id, text }: { id: SuiteId; text: PageText }): ReactNode {
+  const suite = suites.find((one) => one.id === id) as Suite
+  const part = partOf(text, id)
   const [features, requirements, dependencies, build, documentation] = lists.map((list) =>
-    partOf(text, `${suite.id}-${list}`).items.filter(({ title }) => title),
+    partOf(text, `${id}-${list}`).items.filter(({ title }) => title),
   ) as [Items, Items, Items, Items, Items]
   return (
     <div className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
@@ -36,7 +38,7 @@ export function SuitePanel({ suite, text }: { suite: Suite; text: PageText }) {
         <div className="mt-12">
           <Title>Build steps</Title>
           <ol className="grid gap-6">
-            {build.map(({ id, title, text }, index) => {
+            {build.map(({ key: id, title, text }, index) => {
               const command = suite.commands[Number(id) - 1]
               return (
                 <li key={id} className="flex min-w-0 gap-3">
@@ -64,7 +66,7 @@ export function SuitePanel({ suite, text }: { suite: Suite; text: PageText }) {
         <section>
           <Title>Features</Title>
           <ul className="border-b">
-            {features.map(({ id, title, text }) => (
+            {features.map(({ key: id, title, text }) => (
               <li key={id} className="flex gap-3 border-t py-3 text-small">
                 <Icon
                   name={text ? 'minus' : 'check'}
@@ -83,7 +85,7 @@ export function SuitePanel({ suite, text }: { suite: Suite; text: PageText }) {
         <section>
           <Title>Documentation</Title>
           <ul className="border-b">
-            {documentation.map(({ id, title }) => (
+            {documentation.map(({ key: id, title }) => (
               <li key={id} className="border-t">
                 <DocumentationLink text={title} href={suite.documentation[Number(id) - 1] ?? '/'} />
               </li>

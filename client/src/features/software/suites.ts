@@ -5,8 +5,8 @@ import mobile from './samples/machines.ts?raw'
 import node from './samples/move_arm.cpp?raw'
 import manifest from './samples/package.xml?raw'
 import job from './samples/repack.job.yaml?raw'
+import type { SuiteId } from './suiteIds'
 
-export type SuiteId = 'control' | 'ide' | 'mobile'
 export type SourceFile = { name: string; language: Language; code: string }
 export type Command = { language: Language; code: string }
 
@@ -25,7 +25,6 @@ const sh = (code: string) => ({ language: 'sh' as const, code })
 /** The body of the question that the terminal can ask; the browser test sends it as it stands. */
 const question = '{"query":"{ products(first: 3) { nodes { name stock } } }"}'
 
-/** The three tabs: control, visual IDE and mobile. */
 export const suites: Suite[] = [
   {
     id: 'control',
@@ -71,7 +70,3 @@ export const suites: Suite[] = [
     ],
   },
 ]
-
-export function isSuiteId(text: string | null): text is SuiteId {
-  return suites.some(({ id }) => id === text)
-}

@@ -49,8 +49,8 @@ export function TechnologyCard({
       </div>
       <RichText html={html} className="mt-6 mb-8 max-w-prose text-muted" />
       <dl className="mt-auto grid grid-cols-2 gap-x-5 gap-y-5 border-t pt-5 sm:grid-cols-3">
-        {items.map(({ id, title, text }) => (
-          <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1">
+        {items.map(({ key, title, text }) => (
+          <div key={key} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="label text-faint">{text}</dt>
             <dd className="font-mono figures">{title}</dd>
           </div>

@@ -4,16 +4,16 @@ import type { PageTextFragment } from './PageText.gen'
 export type PageText = Omit<PageTextFragment, ' $fragmentName'>
 export type TextPart = PageText['sections'][number]
 
-const none: TextPart = { id: '', label: '', title: '', html: '', items: [] }
+const none: TextPart = { anchor: '', label: '', title: '', html: '', items: [] }
 
 /** Finds a section of a text. One that is not there is as one that is empty: the page does not show it. */
-export const partOf = (text: PageText | null | undefined, id: string): TextPart =>
-  text?.sections.find((section) => section.id === id) ?? none
+export const partOf = (text: PageText | null | undefined, anchor: string): TextPart =>
+  text?.sections.find((section) => section.anchor === anchor) ?? none
 
-/** The entries of a section's list that have a title, with what the page has for each ID. */
+/** The entries of a section's list that have a title, with what the page has for each key. */
 export function itemsOf<Known>({ items }: TextPart, known: Readonly<Record<string, Known>>) {
-  return items.flatMap((item) => {
-    const own = known[item.id]
-    return own && item.title ? [{ ...item, own }] : []
+  return items.flatMap(({ key: id, title, text }) => {
+    const own = known[id]
+    return own && title ? [{ id, title, text, own }] : []
   })
 }

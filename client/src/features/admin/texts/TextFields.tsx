@@ -15,7 +15,7 @@ export function TextFields({ draft }: { draft: Draft }) {
       <Placeholders all={draft.placeholders} />
       <TextField label="Title" required {...text('title')} />
       {draft.layout ? (
-        draft.layout.map((section, index) => <Fixed key={section.id} section={section} index={index} />)
+        draft.layout.map((section, index) => <Fixed key={section.anchor} section={section} index={index} />)
       ) : (
         <>
           <TextArea label="Summary" rows={5} hint="One point a line, shown first" {...text('summary')} />
@@ -23,7 +23,7 @@ export function TextFields({ draft }: { draft: Draft }) {
             <Groups
               path="sections"
               one="section"
-              blank={{ id: '', label: '', title: '', body: '', items: [] }}
+              blank={{ anchor: '', label: '', title: '', body: '', items: [] }}
             >
               {(path, index) => <Free path={path} number={index + 1} />}
             </Groups>
@@ -42,10 +42,10 @@ function Free({ path, number }: { path: string; number: number }) {
         label={`Anchor of section ${number}`}
         required
         hint="Part of links to it, such as delivery"
-        {...text(`${path}.id`)}
+        {...text(`${path}.anchor`)}
       />
       <TextArea label={`Text of section ${number}`} rows={8} hint={markdown} {...text(`${path}.body`)} />
-      <Groups path={`${path}.items`} one={`entry ${number}`} blank={{ id: '', title: '', text: '' }}>
+      <Groups path={`${path}.items`} one={`entry ${number}`} blank={{ key: '', title: '', text: '' }}>
         {(at, index) => (
           <TextArea
             label={`Text of entry ${number}.${index + 1}`}
@@ -62,7 +62,7 @@ function Free({ path, number }: { path: string; number: number }) {
 
 function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[number]; index: number }) {
   const { text } = useFields<TextValues>()
-  const name = sentence(section.id)
+  const name = sentence(section.anchor.replaceAll('-', '_'))
   const at = `sections.${index}`
   return (
     <Part title={name}>
@@ -73,11 +73,11 @@ function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[numbe
       {section.body && (
         <TextArea label={`Text of ${name}`} rows={4} hint={markdown} {...text(`${at}.body`)} />
       )}
-      {section.items.map((id, item) => (
-        <fieldset key={id} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">
-          <legend className="label text-muted">{sentence(id)}</legend>
-          <TextField label={`Title of ${name}: ${id}`} {...text(`${at}.items.${item}.title`)} />
-          <TextArea label={`Text of ${name}: ${id}`} rows={2} {...text(`${at}.items.${item}.text`)} />
+      {section.items.map((key, item) => (
+        <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">
+          <legend className="label text-muted">{sentence(key)}</legend>
+          <TextField label={`Title of ${name}: ${key}`} {...text(`${at}.items.${item}.title`)} />
+          <TextArea label={`Text of ${name}: ${key}`} rows={2} {...text(`${at}.items.${item}.text`)} />
         </fieldset>
       ))}
     </Part>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fieldOf, mergeTexts, partLabel, type TextValues, textInput, textName } from './textForm'
 
-const section = (id: string, body = id) => ({ id, label: '', title: id, body, items: [] })
+const section = (anchor: string, body = anchor) => ({ anchor, label: '', title: anchor, body, items: [] })
 const text = (...sections: TextValues['sections']): TextValues => ({ title: 'Terms', summary: '', sections })
-const ids = ({ sections }: TextValues) => sections.map(({ id, body }) => `${id}: ${body}`)
+const ids = ({ sections }: TextValues) => sections.map(({ anchor, body }) => `${anchor}: ${body}`)
 
 test('changes of two editors in different parts are one text', () => {
   const base = text(section('a'), section('b'), section('c'))

@@ -28,11 +28,11 @@ export type TextValues = {
   sections: SectionValues[]
 }
 type SectionValues = {
-  id: string
+  anchor: string
   label: string
   title: string
   body: string
-  items: { id: string; title: string; text: string }[]
+  items: { key: string; title: string; text: string }[]
 }
 
 export const textValues = ({
@@ -40,9 +40,9 @@ export const textValues = ({
 }: Pick<Draft, 'document'>): TextValues => ({
   title,
   summary: summary.join('\n'),
-  sections: sections.map(({ id, label, title, body, items }) => ({
-    ...{ id, label, title, body },
-    items: items.map(({ id, title, text }) => ({ id, title, text })),
+  sections: sections.map(({ anchor, label, title, body, items }) => ({
+    ...{ anchor, label, title, body },
+    items: items.map(({ key, title, text }) => ({ key, title, text })),
   })),
 })
 
@@ -74,7 +74,7 @@ function partsOf({ title, summary, sections }: TextValues): Map<string, string> 
   ])
   const keys = sections.map((section) => {
     // Anchors may be the same as long as they are being typed.
-    let key = `#${section.id}`
+    let key = `#${section.anchor}`
     while (parts.has(key)) key += '#'
     parts.set(key, JSON.stringify(section))
     return key

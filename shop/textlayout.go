@@ -16,7 +16,8 @@ var textLayouts = map[TextName][]TextLayout{
 		{Anchor: "demonstration", Label: true, Title: true, Items: []string{"film", "control"}},
 		{Anchor: "why", Label: true, Title: true,
 			Items: []string{"uptime", "support", "innovation", "team", "service", "quality"}},
-		{Anchor: "capabilities", Label: true, Title: true, Items: []string{"picking", "carrying", "seeing", "integration"}},
+		{Anchor: "capabilities", Label: true, Title: true,
+			Items: []string{"picking", "carrying", "seeing", "integration"}},
 		{Anchor: "solutions", Label: true, Title: true, Items: []string{"machines", "software"}},
 		{Anchor: "start", Title: true, Body: true},
 	},
@@ -40,7 +41,9 @@ var textLayouts = map[TextName][]TextLayout{
 	TextSoftware: slices.Concat([]TextLayout{
 		{Anchor: "lead", Body: true},
 		{Anchor: "today", Title: true, Items: []string{"ros", "library", "api", "ide", "app"}},
-	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{{Anchor: "film", Title: true, Body: true}}),
+	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{
+		{Anchor: "film", Title: true, Body: true},
+	}),
 }
 
 // suite is a part of the software suite. Entries with a blank title are not shown; the text of features and of steps of

@@ -8,10 +8,10 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { FeaturedProducts } from './FeaturedProducts'
 import { Hero } from './Hero'
 import { HomeDocument } from './Home.gen'
-import { PricingTransparency } from './PricingTransparency'
 
 // The page is whole without these.
 const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () => null })))
+const PricingTransparency = lazy(() => import('./PricingTransparency').catch(() => ({ default: () => null })))
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
 const Strengths = lazy(() => import('./Strengths').catch(() => ({ default: () => null })))
 const Closing = lazy(() => import('./Closing').catch(() => ({ default: () => null })))

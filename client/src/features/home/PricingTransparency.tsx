@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { partOf } from '~/features/texts/parts'
 import { ErrorState } from '~/ui/ErrorState'
@@ -8,7 +9,7 @@ import { type Offer, offers } from './offers'
 import { PricingPlate } from './PricingPlate'
 
 /** Four plates that read as one table. */
-export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
+export default function PricingTransparency({ data, failed, retry }: HomeAnswer): ReactNode {
   const { label, title, html } = partOf(data?.text, 'pricing')
   if (data && !title) return null
   return (

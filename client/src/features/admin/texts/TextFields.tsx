@@ -45,10 +45,10 @@ function Free({ path, number }: { path: string; number: number }) {
         {...text(`${path}.anchor`)}
       />
       <TextArea label={`Text of section ${number}`} rows={8} hint={markdown} {...text(`${path}.body`)} />
-      <Groups path={`${path}.items`} one={`entry ${number}`} blank={{ key: '', title: '', text: '' }}>
+      <Groups path={`${path}.items`} one={`section ${number} entry`} blank={{ key: '', title: '', text: '' }}>
         {(at, index) => (
           <TextArea
-            label={`Text of entry ${number}.${index + 1}`}
+            label={`Text of section ${number} entry ${index + 1}`}
             required
             rows={3}
             hint="Each line is shown below the one before"

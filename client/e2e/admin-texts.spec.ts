@@ -186,3 +186,52 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   await page.goto('/admin/texts/nothing')
   await expect(main.getByText('Text not found')).toBeVisible()
 })
+
+test('the home page says what was written, and shows no empty section', { tag: '@desktop' }, async ({
+  page,
+  server,
+  request,
+}) => {
+  const { main } = await openAdmin(page, server, '/admin/texts/home')
+  const bar = main.getByRole('region', { name: 'Draft' })
+  await main.getByLabel('Title', { exact: true }).fill('Robots by {{shop}}')
+  await main.getByLabel('Title of Why', { exact: true }).fill('')
+  await main.getByLabel('Title of Behaviours: neural', { exact: true }).fill('Own thoughts')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await shot(page, 'admin-text-home')
+  await axe(page)
+  await noOverflow(page)
+
+  await page.goto('/admin/texts/home?preview')
+  const title = page.getByRole('heading', { name: 'Robots by Orrery Robotics', level: 1 })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Own thoughts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Our Capabilities' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Why Choose Us' })).toHaveCount(0)
+  expect(await rendered(request, '/')).toContain('Retail Automation')
+
+  await page.goto('/admin/texts/home')
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish Home page?' })
+  const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Valid from').fill(soon)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  expect(await rendered(request, '/')).toContain('Retail Automation')
+  await page.goto('/admin/texts')
+  await expect(rowOf(page, 'Home page')).toContainText('Version 2 from')
+
+  // What is published after it replaces it.
+  await page.goto('/admin/texts/home')
+  await main.getByLabel('Title of Start', { exact: true }).fill('Begin')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'View page' }).click()
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Begin' })).toBeVisible()
+  const home = await rendered(request, '/')
+  expect(home).toContain('Robots by Orrery Robotics')
+  expect(home).not.toContain('Why Choose Us')
+})

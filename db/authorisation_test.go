@@ -93,7 +93,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.RestoreSettings(ctx, a, shop.SettingsRestoreInput{Restore: 9, Version: 1})
 			return err
 		}, adminsFindNone},
-		"Content.Text":       {func(a shop.Actor) error { _, err := s.Content.Text(ctx, a, shop.TextTerms, 0); return err }, everybody},
+		"Content.Text":       {func(a shop.Actor) error { _, err := s.Content.Text(ctx, a, shop.TextTerms, nil); return err }, everybody},
 		"Content.TextStates": {func(a shop.Actor) error { _, err := s.Content.TextStates(ctx, a); return err }, adminsOnly},
 		"Content.TextDraft":  {func(a shop.Actor) error { _, err := s.Content.TextDraft(ctx, a, shop.TextTerms); return err }, adminsOnly},
 		"Content.TextVersions": {func(a shop.Actor) error {

@@ -45,7 +45,7 @@ func TestSeededTexts(t *testing.T) {
 	ctx, d := context.Background(), dbtest.New(t)
 	for name, want := range map[shop.TextName]string{shop.TextTerms: "Terms", shop.TextPrivacy: "Privacy", shop.TextHome: "Retail Automation",
 		shop.TextAbout: "Machines that match their data plate", shop.TextTechnologies: "Technologies", shop.TextSoftware: "Software"} {
-		text, err := d.Store.Content.Text(ctx, shop.Actor{}, name, 0)
+		text, err := d.Store.Content.Text(ctx, shop.Actor{}, name, nil)
 		if err != nil || text.Title != want || text.Version != 1 || !text.Current || len(text.Editions) != 1 {
 			t.Errorf("%s: %+v, %v", name, text, err)
 		}
@@ -55,7 +55,7 @@ func TestSeededTexts(t *testing.T) {
 			}
 		}
 	}
-	if terms, _ := d.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0); len(terms.Sections) != 18 || len(terms.Summary) != 4 ||
+	if terms, _ := d.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil); len(terms.Sections) != 18 || len(terms.Summary) != 4 ||
 		!strings.Contains(terms.Sections[0].HTML, "Orrery Robotics") {
 		t.Errorf("%+v", terms)
 	}
@@ -70,7 +70,7 @@ func TestTextsOfAnotherShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	if _, err := store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0); codeOf(err) != shop.NotFound {
+	if _, err := store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil); codeOf(err) != shop.NotFound {
 		t.Errorf("before it is set up: %v", err)
 	}
 	settings := shop.DefaultSettings()
@@ -82,7 +82,7 @@ func TestTextsOfAnotherShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range shop.TextNames() {
-		text, err := store.Content.Text(ctx, shop.Actor{}, name, 0)
+		text, err := store.Content.Text(ctx, shop.Actor{}, name, nil)
 		if err != nil || text.Version != 1 {
 			t.Errorf("%s: %+v, %v", name, text, err)
 		}
@@ -101,7 +101,7 @@ func TestTextsHaveAHistory(t *testing.T) {
 	}
 	current := func() string {
 		t.Helper()
-		text, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0)
+		text, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestTextsHaveAHistory(t *testing.T) {
 	if p := states[4].Planned; current() != "1 Terms" || p == nil || p.Version != 2 || states[4].Version != 1 || states[4].DraftedAt != nil {
 		t.Errorf("%s, %+v", current(), states[4])
 	}
-	if _, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 2); codeOf(err) != shop.NotFound {
+	if _, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, new(2)); codeOf(err) != shop.NotFound {
 		t.Errorf("a planned version is public: %v", err)
 	}
 	changes, _ := s.Changes()
@@ -161,7 +161,7 @@ func TestTextsHaveAHistory(t *testing.T) {
 	if now, known := s.Changes(); !known || now <= changes || current() != "2 Terms 2" {
 		t.Errorf("when its time has come: %s, %d after %d", current(), now, changes)
 	}
-	if old, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 1); err != nil || old.Title != "Terms" || old.Current || len(old.Editions) != 2 {
+	if old, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, new(1)); err != nil || old.Title != "Terms" || old.Current || len(old.Editions) != 2 {
 		t.Errorf("%+v, %v", old, err)
 	}
 
@@ -274,7 +274,7 @@ func TestTextsNeverGoBack(t *testing.T) {
 		s := []*db.Store{d.Store, other.Store}[i%2]
 		readers.Go(func() {
 			for seen := 0; ; {
-				now, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0)
+				now, err := s.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
 				if err != nil {
 					t.Error(err)
 					return
@@ -297,14 +297,14 @@ func TestTextsNeverGoBack(t *testing.T) {
 		if _, err := publishText(ctx, d.Store, who.admin, shop.TextTerms, title, nil); err != nil {
 			t.Fatal(err)
 		}
-		if now, err := d.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0); err != nil || now.Title != title {
+		if now, err := d.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil); err != nil || now.Title != title {
 			t.Errorf("published %s and read %q, %v", title, now.Title, err)
 		}
 	}
 	close(done)
 	readers.Wait()
 	for end := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		now, err := other.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, 0)
+		now, err := other.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
 		if err == nil && now.Title == "Terms 21" {
 			break
 		}

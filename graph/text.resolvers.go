@@ -31,11 +31,7 @@ func (r *mutationResolver) TextVersionRestore(ctx context.Context, input shop.Te
 }
 
 func (r *queryResolver) Text(ctx context.Context, name shop.TextName, version *int) (*shop.PublicText, error) {
-	number := 0
-	if version != nil {
-		number = max(1, *version) // no other version has a number below 1
-	}
-	text, err := r.Store.Content.Text(ctx, auth.Actor(ctx), name, number)
+	text, err := r.Store.Content.Text(ctx, auth.Actor(ctx), name, version)
 	var refusal *shop.Error
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil

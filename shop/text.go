@@ -74,7 +74,7 @@ type PublicText struct {
 	Title     string
 	Summary   []string
 	Sections  []PublicTextSection
-	Editions  []TextEdition // versions that are or were current, newest first
+	Editions  []TextEdition // the newest versions that are or were current, newest first
 }
 
 // PublicTextSection is a section of a PublicText. HTML is safe to insert into a page.
@@ -102,6 +102,8 @@ const (
 	maxTextSummary  = 12
 	maxTextBody     = 20_000
 	maxTextBytes    = 200_000 // of a document as JSON
+	// MaxTextEditions is how many versions a text lists.
+	MaxTextEditions = 100
 	// maxTextPlan is how far ahead a version may be planned.
 	maxTextPlan = 5 * 366 * 24 * time.Hour
 )
@@ -368,10 +370,15 @@ const (
 func StatesOf(editions []TextEdition, now time.Time) []TextVersionState {
 	states := make([]TextVersionState, len(editions))
 	found := false
+	var first, planned *time.Time // when the first of the newer versions, and of the planned ones, becomes valid
 	for i, e := range editions {
-		replaced := slices.ContainsFunc(editions[:i], func(newer TextEdition) bool {
-			return newer.ValidFrom.Before(e.ValidFrom) || newer.Planned && newer.ValidFrom.Equal(e.ValidFrom)
-		})
+		replaced := first != nil && first.Before(e.ValidFrom) || planned != nil && !planned.After(e.ValidFrom)
+		if first == nil || e.ValidFrom.Before(*first) {
+			first = &e.ValidFrom
+		}
+		if e.Planned && (planned == nil || e.ValidFrom.Before(*planned)) {
+			planned = &e.ValidFrom
+		}
 		switch {
 		case e.Planned && replaced:
 			states[i] = TextVersionUnused

@@ -62,10 +62,10 @@ type textDraftRow struct {
 	Author    *string                     `db:"author"`
 }
 
-// Text returns a version of a text, or the current one if version is 0, with the values of the settings. It is never
+// Text returns a version of a text, or the current one if version is nil, with the values of the settings. It is never
 // older than one that any caller has seen before. No permission is required. Errors: NOT_FOUND, also for a version that
 // is planned.
-func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, version int) (shop.PublicText, error) {
+func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, version *int) (shop.PublicText, error) {
 	editions, err := s.texts.editions(ctx)
 	if err != nil {
 		return shop.PublicText{}, fmt.Errorf("read texts: %w", err)
@@ -75,8 +75,8 @@ func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, vers
 		return shop.PublicText{}, shop.UnknownTextVersion("name")
 	}
 	edition := valid[0]
-	if version != 0 {
-		at := slices.IndexFunc(valid, func(e shop.TextEdition) bool { return e.Version == version })
+	if version != nil {
+		at := slices.IndexFunc(valid, func(e shop.TextEdition) bool { return e.Version == *version })
 		if at < 0 {
 			return shop.PublicText{}, shop.UnknownTextVersion("version")
 		}
@@ -87,7 +87,7 @@ func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, vers
 		return shop.PublicText{}, err
 	}
 	text, err := s.texts.render(ctx, name, edition, settings)
-	text.Current, text.Editions = edition == valid[0], valid
+	text.Current, text.Editions = edition == valid[0], valid[:min(len(valid), shop.MaxTextEditions)]
 	return text, err
 }
 

@@ -4558,7 +4558,7 @@ type Text {
   summary: [String!]! @public
   "Sections in their order."
   sections: [TextSection!]! @public
-  "Versions that are or were the current one, newest first."
+  "Versions that are or were the current one, newest first, at most 100."
   editions: [TextEdition!]! @public
 }
 

@@ -4703,7 +4703,7 @@ type TextDraft {
   "The document as its page would show it."
   preview: Text!
   "What publishing changes."
-  changes: [AuditChange!]!
+  changes: [TextChange!]!
   "What must be corrected before the draft can be published. The fields are those of ` + "`" + `textDraftSave` + "`" + `."
   errors: [UserError!]!
   "Time of the last change; null before the first one."
@@ -4712,6 +4712,18 @@ type TextDraft {
   Current name of the last editor; null before the first change, if the account no longer exists, and for API keys.
   """
   author: String
+}
+
+"""
+A part of a text that changed.
+"""
+type TextChange {
+  "Name of the part, such as ` + "`" + `title` + "`" + ` or ` + "`" + `delivery.body` + "`" + `."
+  name: String!
+  "Text before the change, as JSON; null if it was empty."
+  before: String
+  "Text after the change, as JSON; null if it is empty."
+  after: String
 }
 
 """
@@ -4742,7 +4754,7 @@ type TextVersion {
   """
   author: String
   "What differs from the version before; empty for the first one."
-  changes: [AuditChange!]!
+  changes: [TextChange!]!
 }
 
 """
@@ -8135,6 +8147,18 @@ func (ec *executionContext) childFields_Text(ctx context.Context, field graphql.
 		return ec.fieldContext_Text_editions(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Text", field.Name)
+}
+
+func (ec *executionContext) childFields_TextChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TextChange_name(ctx, field)
+	case "before":
+		return ec.fieldContext_TextChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_TextChange_after(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextChange", field.Name)
 }
 
 func (ec *executionContext) childFields_TextDocument(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

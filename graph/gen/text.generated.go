@@ -100,6 +100,27 @@ func (ec *executionContext) fieldContext_Text_editions(_ context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _TextChange_name(ctx context.Context, field graphql.CollectedField, obj *shop.AuditChange) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+}
+func (ec *executionContext) fieldContext_TextChange_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TextChange_before(ctx context.Context, field graphql.CollectedField, obj *shop.AuditChange) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Before)
+}
+func (ec *executionContext) fieldContext_TextChange_before(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TextChange_after(ctx context.Context, field graphql.CollectedField, obj *shop.AuditChange) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.After)
+}
+func (ec *executionContext) fieldContext_TextChange_after(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TextChange", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _TextDocument_title(ctx context.Context, field graphql.CollectedField, obj *shop.TextDocument) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Title)
 }
@@ -260,7 +281,7 @@ func (ec *executionContext) fieldContext_TextDraft_preview(_ context.Context, fi
 }
 
 func (ec *executionContext) _TextDraft_changes(ctx context.Context, field graphql.CollectedField, obj *shop.TextDraft) (ret graphql.Marshaler) {
-	return ec.marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+	return ec.marshalNTextChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
 }
 func (ec *executionContext) fieldContext_TextDraft_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -269,7 +290,7 @@ func (ec *executionContext) fieldContext_TextDraft_changes(_ context.Context, fi
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_AuditChange(ctx, field)
+			return ec.childFields_TextChange(ctx, field)
 		},
 	}
 	return fc, nil
@@ -545,7 +566,7 @@ func (ec *executionContext) fieldContext_TextVersion_author(_ context.Context, f
 }
 
 func (ec *executionContext) _TextVersion_changes(ctx context.Context, field graphql.CollectedField, obj *shop.TextVersion) (ret graphql.Marshaler) {
-	return ec.marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+	return ec.marshalNTextChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
 }
 func (ec *executionContext) fieldContext_TextVersion_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
@@ -554,7 +575,7 @@ func (ec *executionContext) fieldContext_TextVersion_changes(_ context.Context, 
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_AuditChange(ctx, field)
+			return ec.childFields_TextChange(ctx, field)
 		},
 	}
 	return fc, nil
@@ -1063,6 +1084,43 @@ func (ec *executionContext) _Text(ctx context.Context, sel ast.SelectionSet, obj
 		case "editions":
 			out.Values[i] = ec._Text_editions(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var textChangeImplementors = []string{"TextChange"}
+
+func (ec *executionContext) _TextChange(ctx context.Context, sel ast.SelectionSet, obj *shop.AuditChange) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, textChangeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TextChange")
+		case "name":
+			out.Values[i] = ec._TextChange_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "before":
+			out.Values[i] = ec._TextChange_before(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "after":
+			out.Values[i] = ec._TextChange_after(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		default:
@@ -1656,6 +1714,26 @@ func (ec *executionContext) _TextVersionEdge(ctx context.Context, sel ast.Select
 
 func (ec *executionContext) marshalNText2orreryᚋshopᚐPublicText(ctx context.Context, sel ast.SelectionSet, v shop.PublicText) graphql.Marshaler {
 	return ec._Text(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTextChange2orreryᚋshopᚐAuditChange(ctx context.Context, sel ast.SelectionSet, v shop.AuditChange) graphql.Marshaler {
+	return ec._TextChange(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNTextChange2ᚕorreryᚋshopᚐAuditChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.AuditChange) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTextChange2orreryᚋshopᚐAuditChange(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNTextDocument2orreryᚋshopᚐTextDocument(ctx context.Context, sel ast.SelectionSet, v shop.TextDocument) graphql.Marshaler {

@@ -2537,6 +2537,10 @@ type Product {
   listed: Boolean! @public
   "Expected delivery of a pre-order placed now; null if the product is not a pre-order item."
   expectedDelivery: DateTime @public
+  "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
+  leadTime: String @public
+  "How long the product is covered, as the plan to buy it states the warranty, such as ` + "`" + `24 months` + "`" + `; null if it states none."
+  warranty: String @public
   "Main picture; null if there is none."
   image: Media @public
   "All pictures in display order. The main picture comes first unless the gallery places it elsewhere."
@@ -6839,6 +6843,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_listed(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
+	case "leadTime":
+		return ec.fieldContext_Product_leadTime(ctx, field)
+	case "warranty":
+		return ec.fieldContext_Product_warranty(ctx, field)
 	case "image":
 		return ec.fieldContext_Product_image(ctx, field)
 	case "images":

@@ -1,10 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useAction, useSend } from '~/features/admin/kit/useAction'
 import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
@@ -146,10 +147,7 @@ function ProductEditor({ first }: { first: Draft }) {
             </>
           }
         />
-        <div className="lg:grid lg:grid-cols-[12rem_minmax(0,56rem)] lg:gap-x-10">
-          <Sections />
-          <Content draft={draft} />
-        </div>
+        <Content draft={draft} />
         <DraftBar
           editor={editor}
           onReview={() => setShown('conflict')}
@@ -374,12 +372,25 @@ function StateFields() {
   )
 }
 
+const parts = [
+  'Basics',
+  'Pictures',
+  'Data plate',
+  'Highlights and modules',
+  'Specifications',
+  'Features',
+  'Payment plans',
+  'Technical details',
+  'Figures',
+  'Search engines',
+] as const
+
 function Content({ draft: { product } }: { draft: Draft }) {
   const shop = settings()
   const list = useId()
   const { values, reset, text } = useFields<ProductValues>()
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-12">
+    <Sections titles={parts}>
       <Part title="Basics">
         <TextField label="Name" required {...text('name')} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -480,58 +491,6 @@ function Content({ draft: { product } }: { draft: Draft }) {
         />
         <TextField label="Keywords" hint="Separated by commas" {...text('seoKeywords')} />
       </Part>
-    </div>
-  )
-}
-
-const parts = [
-  'Basics',
-  'Pictures',
-  'Data plate',
-  'Highlights and modules',
-  'Specifications',
-  'Features',
-  'Payment plans',
-  'Technical details',
-  'Figures',
-  'Search engines',
-] as const
-
-const idOf = (part: (typeof parts)[number]) => part.toLowerCase().replaceAll(' ', '-')
-
-/** Links to the sections of the form, on wide screens only. */
-function Sections() {
-  return (
-    <nav aria-label="Sections" className="max-lg:hidden">
-      <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
-        {parts.map((part) => (
-          <li key={part}>
-            <button
-              type="button"
-              className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
-              onClick={() => {
-                const heading = document.getElementById(idOf(part))
-                heading?.focus({ preventScroll: true })
-                heading?.scrollIntoView()
-              }}
-            >
-              {part}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Part({ title, children }: { title: (typeof parts)[number]; children: ReactNode }) {
-  const id = idOf(title)
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
-      <h2 id={id} tabIndex={-1} className="text-lead">
-        {title}
-      </h2>
-      {children}
-    </section>
+    </Sections>
   )
 }

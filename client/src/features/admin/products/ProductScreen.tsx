@@ -36,10 +36,11 @@ import { EngineeringFields } from './EngineeringFields'
 import { Groups } from './Groups'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
+import { PreviewPanel } from './PreviewPanel'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
 import { ProductHistory } from './ProductHistory'
-import { ProductPreview } from './ProductPreview'
+import { draftChannel, ProductPreview } from './ProductPreview'
 import { ProductPreviewDocument } from './ProductPreview.gen'
 import { PublishDialog } from './PublishDialog'
 import { textNames, textOf } from './productTexts'
@@ -99,6 +100,13 @@ function ProductEditor({ first }: { first: Draft }) {
   const { id } = draft.product
   const [shown, setShown] = useState<'publish' | 'discard' | 'history' | 'conflict'>()
   const close = () => setShown(undefined)
+  const [previewing, setPreviewing] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is told once.
+  useEffect(() => {
+    const channel = draftChannel(id)
+    channel.postMessage('saved')
+    channel.close()
+  }, [id, draft.revision])
   // A new conflict is shown at once, and can be looked at later.
   useEffect(() => {
     if (conflicts.length > 0) setShown('conflict')
@@ -138,7 +146,20 @@ function ProductEditor({ first }: { first: Draft }) {
                 History
               </Button>
               <Duplicate id={id} />
-              <ButtonLink to={`${paths.adminProduct(id)}?preview`} target="_blank" size="sm">
+              <Button
+                size="sm"
+                aria-pressed={previewing}
+                className="max-xl:hidden"
+                onClick={() => setPreviewing(!previewing)}
+              >
+                Preview
+              </Button>
+              <ButtonLink
+                to={`${paths.adminProduct(id)}?preview`}
+                target="_blank"
+                size="sm"
+                className="xl:hidden"
+              >
                 Preview
               </ButtonLink>
               <ButtonLink to={paths.product(id)} size="sm">
@@ -147,7 +168,14 @@ function ProductEditor({ first }: { first: Draft }) {
             </>
           }
         />
-        <Content draft={draft} />
+        <div className={previewing ? 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_auto]' : ''}>
+          <Content draft={draft} />
+          {previewing && (
+            <div className="max-xl:hidden">
+              <PreviewPanel id={id} />
+            </div>
+          )}
+        </div>
         <DraftBar
           editor={editor}
           onReview={() => setShown('conflict')}

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { adminToken } from './accounts'
 import { axe, shot } from './checks'
 import { letterTo } from './letters'
-import { newDataDir, removeDataDir, type Server, startServer } from './server'
+import { graphql, newDataDir, removeDataDir, type Server, startServer } from './server'
 import { test as base, expect } from './test'
 
 const top = resolve(import.meta.dirname, '../..')
@@ -14,9 +15,15 @@ const password = 'Long-Enough-1!'
 // It names no account of the demo and nothing of its products.
 const seeded = /Orrery|Winkelwerk/i
 
-/** A shop that `orrery init` has set up on an empty database, and the link with which its owner sets a password. */
-const test = base.extend<object, { server: Server; invitation: string }>({
-  invitation: [
+const run = (args: string[], env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(join(top, '.bin/orrery'), args, {
+    cwd: top,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+
+/** A shop that `orrery init` has set up on an empty database, and the path at which its owner sets a password. */
+const test = base.extend<{ made: { dataDir: string; path: string; shop: Server } }, object>({
+  made: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
     async ({}, use) => {
       const dataDir = await newDataDir()
@@ -31,24 +38,17 @@ const test = base.extend<object, { server: Server; invitation: string }>({
         'country-name': 'Germany',
         admin: owner,
       }
-      const { stdout } = await promisify(execFile)(
-        join(top, '.bin/orrery'),
-        ['init', ...Object.entries(answers).flatMap(([name, value]) => [`-${name}`, value])],
-        { cwd: top, env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, DEMO: '0' } },
-      )
-      await use(JSON.stringify({ dataDir, link: /https?:\/\/\S+/.exec(stdout)?.[0] }))
+      const flags = Object.entries(answers).flatMap(([name, value]) => [`-${name}`, value])
+      const { stdout } = await run(['init', ...flags], { DATA_DIR: dataDir, DEMO: '0' })
+      const { pathname, search, hash } = new URL(/https?:\/\/\S+/.exec(stdout)?.[0] ?? '')
+      const shop = await startServer(dataDir, { DEMO: '0' })
+      await use({ dataDir, path: pathname + search + hash, shop })
+      await shop.stop()
       await removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { timeout: 90_000 },
   ],
-  server: [
-    async ({ invitation }, use) => {
-      const server = await startServer(JSON.parse(invitation).dataDir, { DEMO: '0' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  baseURL: ({ made }, use) => use(made.shop.url),
 })
 
 /** Pastes cells of a spreadsheet where the focus is. */
@@ -59,19 +59,13 @@ async function paste(page: Page, rows: string[]) {
 
 const part = (main: Locator, name: string) => main.getByRole('region', { name, exact: true })
 
-test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
-  page,
-  context,
-  server,
-  invitation,
-}) => {
+test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({ page, context, made }) => {
   test.setTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const main = page.getByRole('main')
 
   await test.step('sets a password and signs in', async () => {
-    const link = new URL(JSON.parse(invitation).link)
-    await page.goto(link.pathname + link.search + link.hash)
+    await page.goto(made.path)
     await page.getByLabel('New Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm New Password').fill(password)
     await page.keyboard.press('Enter')
@@ -234,7 +228,7 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     await main.getByLabel('City').fill('Hamburg')
     await main.getByRole('button', { name: /^Place order/ }).click()
     await expect(main.getByText(/PW-\d+/).first()).toBeVisible()
-    const letter = await letterTo(server, buyer, { subject: undefined, count: 2 })
+    const letter = await letterTo(made.shop, buyer, { subject: undefined, count: 2 })
     expect(letter.text).toContain('Palletiser P20')
     expect(letter.text).toContain('DE89 3704 0044 0532 0130 00')
     expect(`${letter.subject} ${letter.text}`).not.toMatch(seeded)
@@ -273,6 +267,79 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     }
   })
 })
+
+test('the catalogue of another shop comes by file, with the same pages @desktop', async ({
+  server: other,
+  made: { shop, path },
+}) => {
+  const token = await adminToken(other)
+  const admin = { authorization: `Bearer ${token}` }
+  const owner = { authorization: `Bearer ${await firstToken(shop, path)}` }
+  const file = await exportOf(other, admin)
+  const imported = await fetch(`${shop.url}/api/v1/imports/products`, {
+    method: 'POST',
+    headers: { ...owner, 'content-type': 'application/json' },
+    body: file,
+  })
+  expect(imported.status, await imported.text()).toBe(200)
+  expect(await exportOf(shop, owner)).toBe(file)
+
+  // Reviews are no part of a catalogue.
+  const { reviews } = await graphql<{ reviews: { nodes: { id: string }[] } }>(
+    other,
+    '{ reviews(first: 100, filter: { hidden: false }) { nodes { id } } }',
+    {},
+    token,
+  )
+  const hide = (hidden: boolean) =>
+    Promise.all(
+      reviews.nodes.map(({ id }) =>
+        graphql(
+          other,
+          'mutation ($input: ReviewHideInput!) { reviewHide(input: $input) { userErrors { message } } }',
+          { input: { id, hidden } },
+          token,
+        ),
+      ),
+    )
+  await hide(true)
+  try {
+    const ids = (JSON.parse(file) as { id: string; listed: boolean }[])
+      .filter(({ listed }) => listed)
+      .map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(9)
+    for (const id of ids) {
+      const page = `/products/${id}`
+      expect(await mainOf(shop, page), page).toBe(await mainOf(other, page))
+    }
+  } finally {
+    await hide(false)
+  }
+})
+
+const exportOf = async ({ url }: Server, headers: Record<string, string>) =>
+  (await fetch(`${url}/api/v1/exports/products.json`, { headers })).text()
+
+/** What a page says between header and footer, as it comes from the server. */
+async function mainOf({ url }: Server, path: string) {
+  const [main] = /<main[\s\S]*<\/main>/.exec(await (await fetch(url + path)).text()) ?? []
+  if (!main) throw new Error(`${path} was not rendered`)
+  return main
+}
+
+/** Sets the owner's first password and signs in. */
+async function firstToken(shop: Server, path: string) {
+  const token = new URL(path, shop.url).searchParams.get('token')
+  await graphql(shop, 'mutation ($input: PasswordResetInput!) { passwordReset(input: $input) { reset } }', {
+    input: { token, newPassword: password },
+  })
+  const { userLogin } = await graphql<{ userLogin: { token: string } }>(
+    shop,
+    'mutation ($input: UserLoginInput!) { userLogin(input: $input) { token } }',
+    { input: { email: owner, password } },
+  )
+  return userLogin.token
+}
 
 /** Publishes the draft once it is saved. */
 async function publish(page: Page, name: string) {

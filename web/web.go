@@ -182,7 +182,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		ctx = inside
 	}
 	s = s.current(ctx)
-	v := readView(r.URL.Path, r.URL.RawQuery)
+	v := readView(r.URL.Path, r.URL.RawQuery, s.shop)
 	p := s.find(ctx, r.URL.Path, v)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")

@@ -432,7 +432,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
           {...text('category')}
         />
         <datalist id={list}>
-          {categories.map(({ value, label }) => value && <option key={value} value={label} />)}
+          {categories().map(({ value, label }) => value && <option key={value} value={label} />)}
         </datalist>
         <StateFields />
         {textNames.map((name) => {

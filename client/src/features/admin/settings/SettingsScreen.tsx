@@ -181,6 +181,7 @@ function SettingsEditor({ first }: { first: Edited }) {
 const parts = [
   'Brand',
   'Logo and icons',
+  'Categories',
   'Announcement',
   'Contact',
   'Office hours',
@@ -189,6 +190,11 @@ const parts = [
   'Stock',
   'Email',
 ]
+
+const categoryColumns = [
+  { name: 'label', label: 'Name' },
+  { name: 'value', label: 'Category' },
+] as const
 
 type Picture = ReturnType<typeof usePicture>
 
@@ -255,6 +261,19 @@ function Fields({
           picture={shareImage}
           present={site.shareImage?.url}
           remove={check('removeShareImage')}
+        />
+      </Part>
+      <Part
+        title="Categories"
+        lead="A category finds the products whose own category contains it: “industrial” finds “Industrial / Palletising”."
+      >
+        <Rows path="filters" legend="Catalogue filters" one="filter" columns={categoryColumns} most={12} />
+        <Rows
+          path="footerCategories"
+          legend="Footer links"
+          one="footer link"
+          columns={categoryColumns}
+          most={12}
         />
       </Part>
       <Part title="Announcement" lead="A bar above the header of the shop that visitors can close.">

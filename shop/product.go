@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -203,6 +204,33 @@ func (p Product) IsPlaceholder() bool {
 
 // Ratings returns Rating, under the name that the API's field has.
 func (p Product) Ratings() float64 { return p.Rating }
+
+// LeadTime returns the delivery time stated on the product's plate, nil if it states none.
+func (p Product) LeadTime() *string {
+	for _, item := range p.Plate {
+		if strings.EqualFold(item.Label, "Lead time") {
+			return &item.Value
+		}
+	}
+	return nil
+}
+
+// Warranty returns how long the product is covered, as stated among the features of the plan to buy it, such as
+// "24 months" for "Warranty of 24 months"; nil if it states none.
+func (p Product) Warranty() *string {
+	if p.Pricing.Purchase == nil {
+		return nil
+	}
+	for _, feature := range p.Pricing.Purchase.Features {
+		if strings.Contains(strings.ToLower(feature), "warranty") {
+			covered := warrantyOf.ReplaceAllString(feature, "")
+			return &covered
+		}
+	}
+	return nil
+}
+
+var warrantyOf = regexp.MustCompile(`(?i)^warranty( of|:)? `)
 
 // MaxQuantity returns the maximum units that one cart may hold.
 func (p Product) MaxQuantity() int {

@@ -124,3 +124,25 @@ func TestProductInputIsComplete(t *testing.T) {
 		}
 	}
 }
+
+func TestWarranty(t *testing.T) {
+	for _, tt := range []struct{ feature, want string }{
+		{"Warranty of 24 months", "24 months"},
+		{"warranty: 2 years", "2 years"},
+		{"Warranty 36 months", "36 months"},
+		{"24 months warranty", "24 months warranty"},
+		{"Training on site", ""},
+	} {
+		p := Product{Content: Content{Pricing: Pricing{Purchase: &Plan{Features: []string{"Delivery", tt.feature}}}}}
+		got := ""
+		if covered := p.Warranty(); covered != nil {
+			got = *covered
+		}
+		if got != tt.want {
+			t.Errorf("warranty of %q is %q, want %q", tt.feature, got, tt.want)
+		}
+	}
+	if got := (Product{}).Warranty(); got != nil {
+		t.Errorf("warranty without a plan to buy is %q", *got)
+	}
+}

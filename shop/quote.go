@@ -215,16 +215,6 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 	return q, c.found.Err()
 }
 
-// LeadTime returns the delivery time stated on the product's plate, nil if it states none.
-func (p Product) LeadTime() *string {
-	for _, item := range p.Plate {
-		if strings.EqualFold(item.Label, "Lead time") {
-			return &item.Value
-		}
-	}
-	return nil
-}
-
 // UnknownQuote refuses a quote that does not exist or that the caller may not see.
 func UnknownQuote() *Error {
 	return &Error{Code: NotFound, Field: "number", Message: "Quote not found"}

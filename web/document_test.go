@@ -264,3 +264,25 @@ func TestAnAnnouncementIsInTheDocument(t *testing.T) {
 		d.Clock.Advance(time.Hour)
 	}
 }
+
+// The editor of a product frames its preview; no other page can be framed.
+func TestOnlyPreviewsAreFramed(t *testing.T) {
+	site := configured(t, dbtest.New(t), func(*web.Config) {})
+	h, _ := wrapped("https://shop.example", site.ServeHTTP)
+	for path, want := range map[string]string{
+		"/admin/products/1?preview": "SAMEORIGIN",
+		"/admin/products/1":         "DENY",
+		"/admin/settings?preview":   "DENY",
+		"/products/1?preview":       "DENY",
+		"/?preview":                 "DENY",
+	} {
+		header := get(h, path).Header()
+		ancestors := "frame-ancestors 'none'"
+		if want == "SAMEORIGIN" {
+			ancestors = "frame-ancestors 'self'"
+		}
+		if got := header.Get("X-Frame-Options"); got != want || !strings.HasSuffix(header.Get("Content-Security-Policy"), ancestors) {
+			t.Errorf("%s: %s, %s", path, got, header.Get("Content-Security-Policy"))
+		}
+	}
+}

@@ -50,6 +50,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 			return nil
 		}
 		var changes []shop.StockChange
+		now := s.db.Now()
 		for _, line := range lines {
 			if line.ID == "" {
 				done.Created++
@@ -59,7 +60,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 			if trial {
 				continue
 			}
-			change, err := s.importLine(ctx, tx, actor, line)
+			change, err := s.importLine(ctx, tx, actor, line, now)
 			if err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
@@ -173,14 +174,13 @@ func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.Produ
 	return found, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) (
-	shop.StockChange, error,
-) {
+func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine,
+	now time.Time) (shop.StockChange, error) {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
 		// New products are listed in the order of the file, as lists show the newest ones first.
-		at := s.db.Now().Add(-time.Duration(line.Line) * time.Millisecond)
+		at := now.Add(-time.Duration(line.Line) * time.Millisecond)
 		if err := tx.Get(ctx, &id, insertProduct, at); err != nil {
 			return shop.StockChange{}, err
 		}

@@ -370,6 +370,20 @@ func (ec *executionContext) fieldContext_Product_expectedDelivery(_ context.Cont
 	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Product_leadTime(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.LeadTime())
+}
+func (ec *executionContext) fieldContext_Product_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Product_warranty(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Warranty())
+}
+func (ec *executionContext) fieldContext_Product_warranty(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Product_image(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalOMedia2ᚖorreryᚋshopᚐMedia(wire.Within(ctx, field), field.Selections, obj.Image)
 }
@@ -2491,6 +2505,16 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "expectedDelivery":
 			out.Values[i] = ec._Product_expectedDelivery(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "leadTime":
+			out.Values[i] = ec._Product_leadTime(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "warranty":
+			out.Values[i] = ec._Product_warranty(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -2542,6 +2542,10 @@ type Product {
   listed: Boolean! @public
   "Expected delivery of a pre-order placed now; null if the product is not a pre-order item."
   expectedDelivery: DateTime @public
+  "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
+  leadTime: String @public
+  "How long the product is covered, as the plan to buy it states the warranty, such as ` + "`" + `24 months` + "`" + `; null if it states none."
+  warranty: String @public
   "Main picture; null if there is none."
   image: Media @public
   "All pictures in display order. The main picture comes first unless the gallery places it elsewhere."
@@ -3983,6 +3987,10 @@ type Settings {
   vatNumber: String! @public
   "Country with which a new address starts, as ISO 3166-1 alpha-2 code."
   country: String! @public
+  "Categories that narrow the catalogue, in display order."
+  filters: [CategoryFilter!]! @public
+  "Categories that the footer links to, in display order."
+  footerCategories: [CategoryFilter!]! @public
   "Announcement that is shown now, above the header; null if there is none."
   announcement: ShownAnnouncement
   "Logo; null if the shop shows its short name."
@@ -4013,6 +4021,16 @@ type SocialLink @public {
   name: String!
   "Address of the page."
   url: String!
+}
+
+"""
+Finds the products whose category contains a text.
+"""
+type CategoryFilter @public {
+  "Name of the filter."
+  label: String!
+  "Text that the category contains, in lower case."
+  value: String!
 }
 
 """
@@ -4082,6 +4100,10 @@ type SiteSettings {
   contactTo: String!
   "Number of units up to which the stock of a product counts as low."
   lowStock: Int!
+  "Categories that narrow the catalogue, in display order."
+  filters: [CategoryFilter!]!
+  "Categories that the footer links to, in display order."
+  footerCategories: [CategoryFilter!]!
   "Announcement above the header; null if there is none."
   announcement: Announcement
   "Logo; null if the shop shows its short name."
@@ -4221,6 +4243,16 @@ input BankAccountInput {
 }
 
 """
+Finds the products whose category contains a text.
+"""
+input CategoryFilterInput {
+  "Name of the filter, 1 to 40 characters."
+  label: String!
+  "Text that the category contains, in any case: 1 to 40 letters, digits, spaces and hyphens, no other filter's."
+  value: String!
+}
+
+"""
 An announcement above the header of the shop.
 """
 input AnnouncementInput {
@@ -4288,6 +4320,10 @@ input SettingsInput {
   contactTo: String! = ""
   "Number of units up to which the stock of a product counts as low, 0 to 1000000. Left out, it stays."
   lowStock: Int
+  "Categories that narrow the catalogue, at most 12. Left out, they stay."
+  filters: [CategoryFilterInput!]
+  "Categories that the footer links to, at most 12. Left out, they stay."
+  footerCategories: [CategoryFilterInput!]
   "Announcement above the header; null for none."
   announcement: AnnouncementInput
   "ID of an upload for the logo. Left out, the logo stays."
@@ -6115,6 +6151,16 @@ func (ec *executionContext) childFields_CartWarning(ctx context.Context, field g
 	return nil, fmt.Errorf("no field named %q was found under type CartWarning", field.Name)
 }
 
+func (ec *executionContext) childFields_CategoryFilter(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "label":
+		return ec.fieldContext_CategoryFilter_label(ctx, field)
+	case "value":
+		return ec.fieldContext_CategoryFilter_value(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CategoryFilter", field.Name)
+}
+
 func (ec *executionContext) childFields_ContactMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -7267,6 +7313,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_listed(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
+	case "leadTime":
+		return ec.fieldContext_Product_leadTime(ctx, field)
+	case "warranty":
+		return ec.fieldContext_Product_warranty(ctx, field)
 	case "image":
 		return ec.fieldContext_Product_image(ctx, field)
 	case "images":
@@ -7829,6 +7879,10 @@ func (ec *executionContext) childFields_Settings(ctx context.Context, field grap
 		return ec.fieldContext_Settings_vatNumber(ctx, field)
 	case "country":
 		return ec.fieldContext_Settings_country(ctx, field)
+	case "filters":
+		return ec.fieldContext_Settings_filters(ctx, field)
+	case "footerCategories":
+		return ec.fieldContext_Settings_footerCategories(ctx, field)
 	case "announcement":
 		return ec.fieldContext_Settings_announcement(ctx, field)
 	case "logo":
@@ -7967,6 +8021,10 @@ func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field 
 		return ec.fieldContext_SiteSettings_contactTo(ctx, field)
 	case "lowStock":
 		return ec.fieldContext_SiteSettings_lowStock(ctx, field)
+	case "filters":
+		return ec.fieldContext_SiteSettings_filters(ctx, field)
+	case "footerCategories":
+		return ec.fieldContext_SiteSettings_footerCategories(ctx, field)
 	case "announcement":
 		return ec.fieldContext_SiteSettings_announcement(ctx, field)
 	case "logo":

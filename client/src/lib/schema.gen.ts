@@ -139,6 +139,14 @@ export type CartItemUpdateInput = {
   quantity: number;
 };
 
+/** Finds the products whose category contains a text. */
+export type CategoryFilterInput = {
+  /** Name of the filter, 1 to 40 characters. */
+  label: string;
+  /** Text that the category contains, in any case: 1 to 40 letters, digits, spaces and hyphens, no other filter's. */
+  value: string;
+};
+
 /** Input of `contactMessageCreate`. */
 export type ContactMessageCreateInput = {
   /** Email address of the sender. */
@@ -1215,6 +1223,10 @@ export type SettingsInput = {
   description?: string;
   /** Email address of the company. */
   email: string;
+  /** Categories that narrow the catalogue, at most 12. Left out, they stay. */
+  filters?: Array<CategoryFilterInput> | null | undefined;
+  /** Categories that the footer links to, at most 12. Left out, they stay. */
+  footerCategories?: Array<CategoryFilterInput> | null | undefined;
   /** Days at which the office is closed, such as `2026-12-25`, at most 100. */
   holidays?: Array<string>;
   /** ID of an upload for the icon of browser tabs. Left out, the icon stays. */

@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
 import { usePageHead } from '~/lib/head'
+import { ToastRegion } from '~/ui/ToastRegion'
 import { notFound } from '../pages'
 import { OfflineBanner } from './OfflineBanner'
 import { useScrollPlace } from './useScrollPlace'
@@ -15,6 +16,7 @@ export function Component() {
     return (
       <main>
         <Outlet />
+        <ToastRegion />
       </main>
     )
   return (

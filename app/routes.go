@@ -69,8 +69,9 @@ func (d dependencies) routes() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket), Log: log,
-		Cache: d.cache, Slots: admission.New(slots)})
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
+		Documents: blob.NewDocuments(d.bucket), PublicURL: c.publicURL, Log: log, Cache: d.cache,
+		Slots: admission.New(slots)})
 	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
 	}

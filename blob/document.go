@@ -21,7 +21,9 @@ func NewDocuments(b Bucket) *Documents { return &Documents{b, make(chan struct{}
 
 // Save stores a document of a format. It waits for its turn. Errors: TOO_LARGE and INVALID for the content, UNAVAILABLE
 // if it can't be stored.
-func (d *Documents) Save(ctx context.Context, format shop.DocumentFormat, content io.Reader) (shop.DocumentFile, error) {
+func (d *Documents) Save(ctx context.Context, format shop.DocumentFormat, content io.Reader) (
+	shop.DocumentFile, error,
+) {
 	select {
 	case d.turn <- struct{}{}:
 		defer func() { <-d.turn }()

@@ -29,7 +29,8 @@ func dataSheet(from shop.Settings, d shop.DataSheet, address string) ([]byte, er
 	if d.Price != nil {
 		price = d.Price.Words() + " excl. tax"
 	}
-	facts = append(facts, fact{"Price", price}, fact{"Delivery", productDelivery(d.Product)}, fact{"Date", date(d.ChangedAt)})
+	facts = append(facts, fact{"Price", price}, fact{"Delivery", productDelivery(d.Product)},
+		fact{"Date", date(d.ChangedAt)})
 	if d.Version > 0 {
 		facts = append(facts, fact{"Version", fmt.Sprint(d.Version)})
 	}
@@ -89,9 +90,13 @@ func (s *sheet) paragraph(st style, content string) {
 	s.y += 4
 }
 
-// title writes the title of a table, on the same page as its first row of a height.
-func (s *sheet) tableTitle(title string, first float64) {
-	s.need(8 + first)
+// row makes room for a row of a table, whose title it writes before the first one on each page.
+func (s *sheet) row(title string, isFirst bool, height float64) {
+	if isFirst {
+		s.need(8 + height)
+	} else if !s.need(height) {
+		return
+	}
 	s.write(heading, left, s.y, s.fit(heading, right-left, title))
 	s.rule(left, right, s.y+2.4, black)
 	s.y += 7
@@ -101,12 +106,8 @@ func (s *sheet) tableTitle(title string, first float64) {
 func (s *sheet) specifications(title string, items []shop.SpecItem) {
 	for i, item := range items {
 		labels, values := s.wrap(quiet, valueAt-left-4, item.Label), s.wrap(figure, right-valueAt, item.Value)
-		height := max(float64(len(labels))*quiet.leading(), float64(len(values))*quiet.leading())
-		if i == 0 {
-			s.tableTitle(title, height)
-		} else if s.need(height) {
-			s.tableTitle(title, height)
-		}
+		height := float64(max(len(labels), len(values))) * quiet.leading()
+		s.row(title, i == 0, height)
 		s.column(quiet, left, s.y, labels)
 		y := s.y
 		for _, value := range values {
@@ -126,12 +127,7 @@ func (s *sheet) specifications(title string, items []shop.SpecItem) {
 func (s *sheet) list(title string, items []string) {
 	for i, item := range items {
 		lines := s.wrap(body, right-left, strings.TrimSpace(item))
-		height := float64(len(lines)) * body.leading()
-		if i == 0 {
-			s.tableTitle(title, height)
-		} else if s.need(height) {
-			s.tableTitle(title, height)
-		}
+		s.row(title, i == 0, float64(len(lines))*body.leading())
 		s.y = s.column(body, left, s.y, lines) + 0.6
 	}
 	if len(items) > 0 {

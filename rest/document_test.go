@@ -2,10 +2,14 @@ package rest_test
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"strings"
 	"testing"
+
+	"orrery/db/dbtest"
+	"orrery/shop"
 )
 
 const manual = "%PDF-1.7\n1 0 obj\nendobj\ntrailer\nstartxref\n9\n%%EOF\n"
@@ -78,5 +82,53 @@ func TestDocumentsThatAreRefused(t *testing.T) {
 	r := api.send(http.MethodPost, "/api/v1/admin/product/new", api.admin, kind, body)
 	if r.status != 415 || r.Errors["image"] == "" {
 		t.Errorf("a document as a picture: %d %s", r.status, r.body)
+	}
+}
+
+func TestAStorageThatIsGoneTakesNoDocument(t *testing.T) {
+	bucket, server := onS3(t)
+	server.Close()
+	api := newServer(t, bucket)
+	r := api.upload(api.admin, part{"file", "a.pdf", "application/pdf", manual})
+	if r.status != http.StatusServiceUnavailable || r.Code != "UNAVAILABLE" || strings.Contains(r.body, "127.0.0.1") {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+}
+
+// The data sheet is made once for everybody, whatever the query, and again after a change.
+func TestDataSheet(t *testing.T) {
+	t.Parallel()
+	f, _ := newCachingServer(t, dbtest.New(t))
+	if _, err := f.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	get := func(path string) reply {
+		t.Helper()
+		r := f.send(http.MethodGet, "/api/v1"+path, "", "", nil)
+		h := r.header
+		if r.status != 200 || h.Get("Content-Type") != "application/pdf" || h.Get("Content-Disposition") != "attachment" ||
+			h.Get("Cache-Control") != "public, no-cache" || !strings.HasPrefix(r.body, "%PDF-") {
+			t.Errorf("%s: %d %v", path, r.status, h)
+		}
+		return r
+	}
+	const id = "019a0000-0000-7000-8000-000000000001"
+	editor := shop.Actor{Key: &shop.KeyActor{ID: id, MakerID: id, Scopes: []shop.Scope{shop.WriteProducts}}}
+	first := get("/products/1/datasheet.pdf")
+	for _, path := range []string{"/products/1/datasheet.pdf", "/products/1/datasheet.pdf?x=1"} {
+		if again := get(path); again.body != first.body || again.header.Get("ETag") != first.header.Get("ETag") {
+			t.Errorf("%s is another one", path)
+		}
+	}
+	if _, err := f.Store.Catalogue.UpdateProduct(t.Context(), editor, shop.ProductInput{ID: "1", Name: new("Renamed")}); err != nil {
+		t.Fatal(err)
+	}
+	if changed := get("/products/1/datasheet.pdf"); changed.header.Get("ETag") == first.header.Get("ETag") {
+		t.Error("it is the same after a change")
+	}
+	for _, id := range []string{"99", "01", "x", "1%00"} {
+		if r := f.send(http.MethodGet, "/api/v1/products/"+id+"/datasheet.pdf", "", "", nil); r.status != 404 && r.status != 422 || r.Code == "" {
+			t.Errorf("%s: %d %s", id, r.status, r.body)
+		}
 	}
 }

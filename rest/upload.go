@@ -48,8 +48,8 @@ func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	}{true, upload{saved.ID, saved.URL(), saved.Width, saved.Height}})
 }
 
-// uploadDocument stores the document of a form and responds with its upload. The file is stored before the database row;
-// a file without a row is unused and harmless.
+// uploadDocument stores the document of a form and responds with its upload. The file is stored before the database
+// row, as in savePicture.
 func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, format shop.DocumentFormat) error {
 	actor := auth.Actor(r.Context())
 	if err := actor.Need(shop.WriteProducts); err != nil {

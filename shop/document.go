@@ -282,7 +282,8 @@ func (c *checker) documentList(in []ProductDocumentInput) {
 			c.add(Invalid, at, "A document must have either uploadId or url")
 		}
 		if !slices.Contains(documentKinds, document.Kind) {
-			c.add(Invalid, at+".kind", fmt.Sprintf("Kind must be one of %s", strings.Trim(fmt.Sprint(documentKinds), "[]")))
+			c.add(Invalid, at+".kind",
+				fmt.Sprintf("Kind must be one of %s", strings.Trim(fmt.Sprint(documentKinds), "[]")))
 		}
 	}
 }

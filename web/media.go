@@ -21,7 +21,7 @@ const mediaTimeout = 30 * time.Second
 // a document.
 const mediaPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-// pdfPolicy is the policy of an uploaded PDF, which browsers show in viewers of their own: a sandbox would forbid those.
+// pdfPolicy is the policy of an uploaded PDF, which browsers show in their own viewers. A sandbox would forbid those.
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 // Media serves uploaded pictures and documents under /media/. A name identifies the content, so browsers may cache it

@@ -121,8 +121,8 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-// findMedia replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded ones, and
-// those of the product itself. It returns an error for each other one.
+// findMedia replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded ones,
+// and those of the product itself. It returns an error for each other one.
 func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
 	var ids []string
@@ -135,7 +135,9 @@ func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.Produ
 				ids = append(ids, line.ID)
 			}
 		}
-		line.Fields.Media().Each(func(_ string, medium *shop.Media) { name(shop.PictureHash(medium.URL)) })
+		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
+			name(shop.PictureHash(medium.URL))
+		})
 		for _, document := range line.Fields.Documents() {
 			name(shop.DocumentHash(document.URL))
 		}

@@ -29,8 +29,9 @@ var (
 			AND version < v.version ORDER BY version DESC LIMIT 1) p ON true
 		LEFT JOIN users u ON u.id = v.author_id
 		WHERE v.product_id = $1 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $2`)
-	stateOfProduct = pg.Prepared(`SELECT coalesce((SELECT max(version) FROM product_versions WHERE product_id = p.id), 0)
-		AS version, coalesce(p.updated_at, p.created_at) AS changed_at FROM products p WHERE p.id = $1`)
+	productState = pg.Prepared(`SELECT coalesce(p.updated_at, p.created_at) AS changed_at,
+		coalesce((SELECT max(version) FROM product_versions WHERE product_id = p.id), 0) AS version
+		FROM products p WHERE p.id = $1`)
 	countVersions = pg.Prepared(`SELECT count(*) FROM product_versions WHERE product_id = $1`)
 	productExists = pg.Prepared(`SELECT count(*) FROM products WHERE id = $1`)
 )
@@ -58,7 +59,7 @@ func (s *Store) DataSheet(ctx context.Context, _ shop.Actor, productID string) (
 		ChangedAt time.Time `db:"changed_at"`
 	}
 	id, _ := ProductID(productID)
-	switch err := s.db.Reader().Get(ctx, &state, stateOfProduct, id); {
+	switch err := s.db.Reader().Get(ctx, &state, productState, id); {
 	case pg.NoRows(err):
 		return sheet, shop.Unknown("Product") // deleted since
 	case err != nil:

@@ -70,7 +70,9 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 }
 
 // CreateDocument assigns an ID to a document that has been stored, by which products can refer to it. Admins only.
-func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.DocumentFile) (shop.DocumentUpload, error) {
+func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.DocumentFile) (
+	shop.DocumentUpload, error,
+) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.DocumentUpload{}, err
 	}

@@ -89,7 +89,7 @@ export function Documents() {
                   />
                 </div>
                 {errors[at] && <FieldError id={`${at}-file`}>{errors[at]}</FieldError>}
-                <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[1fr_11rem_7rem]">
+                <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
                   <TextField label={`Title of document ${number}`} required {...text(`${at}.title`)} />
                   <SelectField label={`Kind of document ${number}`} required {...text(`${at}.kind`)}>
                     {Object.entries(documentKinds).map(([kind, label]) => (

@@ -14,8 +14,11 @@ import (
 	"orrery/shop"
 )
 
-// mediaTimeout is the timeout for sending one file from the bucket.
-const mediaTimeout = 30 * time.Second
+// Timeouts for sending one file from the bucket. Documents are up to twenty times as large as pictures.
+const (
+	pictureTimeout  = 30 * time.Second
+	documentTimeout = 5 * time.Minute
+)
 
 // mediaPolicy is the Content-Security-Policy of uploaded files. It forbids everything, in case a browser treats one as
 // a document.
@@ -35,8 +38,9 @@ func Media(log *slog.Logger, files blob.Bucket) http.Handler {
 		}
 		name := strings.TrimPrefix(r.URL.Path, "/media/")
 		mediaType, ok := shop.PictureType(name)
-		policy, disposition := mediaPolicy, ""
+		policy, disposition, timeout := mediaPolicy, "", pictureTimeout
 		if !ok {
+			timeout = documentTimeout
 			var format shop.DocumentFormat
 			if format, mediaType, ok = shop.DocumentType(name); format == shop.FormatPDF {
 				policy = pdfPolicy
@@ -55,7 +59,9 @@ func Media(log *slog.Logger, files blob.Bucket) http.Handler {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), mediaTimeout)
+		// If the deadline can't be set, the server's timeout applies.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(timeout))
+		ctx, cancel := context.WithTimeout(r.Context(), timeout)
 		defer cancel()
 		content, size, err := files.Get(ctx, name)
 		switch {

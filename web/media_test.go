@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"orrery/blob"
 	"orrery/web"
@@ -28,8 +29,10 @@ type shelf struct{ t *testing.T }
 func (shelf) Put(context.Context, string, string, []byte) error { return errors.New("read only") }
 
 func (s shelf) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
-	if _, bounded := ctx.Deadline(); !bounded {
-		s.t.Error("reading has no deadline")
+	deadline, bounded := ctx.Deadline()
+	isPicture := strings.Contains(name, "-")
+	if longest := time.Until(deadline); !bounded || isPicture != (longest < time.Minute) {
+		s.t.Errorf("reading %s ends after %s", name, longest)
 	}
 	switch name {
 	case photo, drawing, manual, model, hash + ".step", hash + ".stl":

@@ -66,7 +66,7 @@ const draft: Draft = {
       { url: '/side.jpg', alt: 'Side' },
       { url: '/arm.jpg', alt: 'Arm' },
     ],
-    documents: [{ ...manual, __typename: 'Document' as const }],
+    documents: [manual],
     engineering: null,
   },
 }

@@ -1,9 +1,15 @@
 package pdf
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image"
+	_ "image/jpeg" // formats of pictures
+	_ "image/png"
 	"strings"
+
+	"codeberg.org/go-pdf/fpdf"
 
 	"orrery/shop"
 )
@@ -11,12 +17,21 @@ import (
 // valueAt is where the values of a table of specifications begin.
 const valueAt = left + 62
 
-// DataSheet returns the data sheet of a product as a PDF with the address of its page.
-func DataSheet(ctx context.Context, from shop.Settings, d shop.DataSheet, address string) ([]byte, error) {
-	return withRenderer(ctx, func() ([]byte, error) { return dataSheet(from, d, address) })
+// Size of the picture of a data sheet. One of other proportions is as wide, or as high.
+const (
+	pictureWidth  = 64.0
+	pictureHeight = 48.0
+)
+
+// DataSheet returns the data sheet of a product as a PDF with the address of its page. The picture is a JPEG or PNG
+// file, or nil.
+func DataSheet(ctx context.Context, from shop.Settings, d shop.DataSheet, picture []byte, address string) (
+	[]byte, error,
+) {
+	return withRenderer(ctx, func() ([]byte, error) { return dataSheet(from, d, picture, address) })
 }
 
-func dataSheet(from shop.Settings, d shop.DataSheet, address string) ([]byte, error) {
+func dataSheet(from shop.Settings, d shop.DataSheet, picture []byte, address string) ([]byte, error) {
 	s := newSheet(from, "Data sheet", d.ChangedAt)
 	if d.Model != nil && *d.Model != "" {
 		s.title += " " + *d.Model
@@ -35,7 +50,7 @@ func dataSheet(from shop.Settings, d shop.DataSheet, address string) ([]byte, er
 		facts = append(facts, fact{"Version", fmt.Sprint(d.Version)})
 	}
 	s.opening(d.Name, facts...)
-	s.paragraph(style{text, 10, black}, d.ShortDesc)
+	s.introduction(d.ShortDesc, picture)
 	if len(d.Plate) > 0 {
 		facts := make([]fact, len(d.Plate))
 		for i, item := range d.Plate {
@@ -73,21 +88,47 @@ func productDelivery(p shop.Product) string {
 		return "expected " + date(*p.ExpectedDelivery)
 	case lead != nil:
 		return *lead
+	case p.MaxQuantity() > 0:
+		return "from stock"
 	}
 	return "on request"
 }
 
-// paragraph writes a text over the full width.
-func (s *sheet) paragraph(st style, content string) {
-	if !printable(content) {
+// introduction writes a text of a few sentences beside a picture, nothing if there is neither. A picture that can't be
+// read is left out.
+func (s *sheet) introduction(content string, picture []byte) {
+	st, width, height := style{text, 10, black}, right-left, 0.0
+	if shown := s.picture(picture, s.y-4); shown > 0 {
+		width, height = width-pictureWidth-8, shown
+	}
+	end := s.column(st, left, s.y, s.wrap(st, width, content)) - st.leading()
+	if height > 0 {
+		end = max(end, s.y+height-4)
+	} else if !printable(content) {
 		return
 	}
-	for _, content := range s.wrap(st, right-left, content) {
-		s.need(st.leading())
-		s.write(st, left, s.y, content)
-		s.y += st.leading()
+	s.y = end + 8
+}
+
+// picture draws a picture at the right edge and returns its height, 0 if it can't be drawn.
+func (s *sheet) picture(content []byte, y float64) float64 {
+	decoded, format, err := image.Decode(bytes.NewReader(content)) // the PDF library panics if a picture is damaged
+	if err != nil {
+		return 0
 	}
-	s.y += 4
+	size := decoded.Bounds().Size()
+	const name = "picture"
+	s.pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: format}, bytes.NewReader(content))
+	if !s.pdf.Ok() {
+		s.pdf.ClearError()
+		return 0
+	}
+	width, height := pictureWidth, pictureWidth*float64(size.Y)/float64(size.X)
+	if height > pictureHeight {
+		width, height = pictureHeight*float64(size.X)/float64(size.Y), pictureHeight
+	}
+	s.pdf.ImageOptions(name, right-width, y, width, height, false, fpdf.ImageOptions{}, 0, "")
+	return height
 }
 
 // row makes room for a row of a table, whose title it writes before the first one on each page.

@@ -2,7 +2,11 @@ package pdf_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -15,11 +19,11 @@ const productPage = "https://shop.example/products/1"
 func dataSheet(t *testing.T, d shop.DataSheet) []string {
 	t.Helper()
 	d.ChangedAt = at
-	out, err := pdf.DataSheet(t.Context(), company(), d, productPage)
+	out, err := pdf.DataSheet(t.Context(), company(), d, nil, productPage)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, _ := pdf.DataSheet(t.Context(), company(), d, productPage); !bytes.Equal(out, again) {
+	if again, _ := pdf.DataSheet(t.Context(), company(), d, nil, productPage); !bytes.Equal(out, again) {
 		t.Error("printing again makes other bytes")
 	}
 	if len(out) > 200_000 {
@@ -59,6 +63,22 @@ func TestDataSheetWithoutFigures(t *testing.T) {
 	}
 }
 
+func TestDataSheetDelivery(t *testing.T) {
+	priced := shop.Product{ID: "1", Name: "Teapot", Price: new(usd(1250))}
+	for want, change := range map[string]func(*shop.Product){
+		"on request":           func(*shop.Product) {},
+		"from stock":           func(p *shop.Product) { p.Stock = 3 },
+		"3 weeks":              func(p *shop.Product) { p.Stock, p.Plate = 3, []shop.SpecItem{{Label: "Lead time", Value: "3 weeks"}} },
+		"expected May 1, 2026": func(p *shop.Product) { p.IsPreorder, p.ExpectedDelivery = true, new(at.AddDate(0, 0, 60)) },
+	} {
+		p := priced
+		change(&p)
+		if read := dataSheet(t, shop.DataSheet{Product: p}); !strings.Contains(read[0], "Delivery|"+want+"|") {
+			t.Errorf("%s is missing in %s", want, read[0])
+		}
+	}
+}
+
 // Long texts wrap, a table continues on the next page under its title, and nothing leaves the page.
 func TestDataSheetOfManyPages(t *testing.T) {
 	d := shop.DataSheet{Product: shop.Product{ID: "1", Name: strings.Repeat("Arm ", 50), Model: new(strings.Repeat("M", 50)),
@@ -84,6 +104,33 @@ func TestDataSheetOfManyPages(t *testing.T) {
 	for i, page := range read {
 		if !strings.Contains(page, fmt.Sprintf("Page %d of %d", i+1, len(read))) {
 			t.Errorf("page %d: %.200s", i+1, page)
+		}
+	}
+}
+
+// A picture stands beside the introduction; what is none, or is damaged, is left out.
+func TestDataSheetWithPicture(t *testing.T) {
+	var photo, drawing bytes.Buffer
+	if err := errors.Join(jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 640, 480)), nil), png.Encode(&drawing, image.NewNRGBA(image.Rect(0, 0, 100, 400)))); err != nil {
+		t.Fatal(err)
+	}
+	d := shop.DataSheet{ChangedAt: at, Product: shop.Product{ID: "1", Name: "Arm", Card: shop.Card{ShortDesc: strings.Repeat("word ", 60)}}}
+	for name, c := range map[string]struct {
+		picture []byte
+		shown   bool
+	}{
+		"a photo": {photo.Bytes(), true}, "a drawing": {drawing.Bytes(), true}, "nothing": {nil, false}, "text": {[]byte("<svg/>"), false},
+		"a damaged drawing": {drawing.Bytes()[:60], false},
+	} {
+		out, err := pdf.DataSheet(t.Context(), company(), d, c.picture, productPage)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if shown := bytes.Contains(out, []byte("/Subtype /Image")); shown != c.shown {
+			t.Errorf("%s: shown %t, want %t", name, shown, c.shown)
+		}
+		if read := pages(t, out); len(read) != 1 || !strings.Contains(read[0], productPage) {
+			t.Errorf("%s: %v", name, read)
 		}
 	}
 }

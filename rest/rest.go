@@ -28,8 +28,10 @@ type Config struct {
 	Pictures  *blob.Pictures
 	Documents *blob.Documents
 	PublicURL string // of the site, in printed documents
-	Log       *slog.Logger
-	Cache     *respcache.Cache // responses to public requests
+	// ReadPicture reads a picture of a product by its URL; nil reads none.
+	ReadPicture func(ctx context.Context, url string) ([]byte, error)
+	Log         *slog.Logger
+	Cache       *respcache.Cache // responses to public requests
 	// Slots limits concurrent requests, except those with a cached response and uploads, which have their own limit.
 	Slots *admission.Limiter
 }

@@ -66,6 +66,7 @@ func TestAuthorisation(t *testing.T) {
 		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
+		"Catalogue.DataSheet":        {func(a shop.Actor) error { _, err := s.Catalogue.DataSheet(ctx, a, "1"); return err }, everybody},
 		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
@@ -439,6 +440,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.CreateUpload(ctx, a, shop.Picture{Format: "jpg", Widths: []int{1}})
 			return err
 		}, adminsOnly},
+		"Catalogue.CreateDocument": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateDocument(ctx, a, shop.DocumentFile{Format: shop.FormatPDF, Bytes: 1})
+			return err
+		}, adminsOnly},
 		"Content.ResolveContactMessage": {func(a shop.Actor) error {
 			_, err := s.Content.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
@@ -556,7 +561,7 @@ func TestAuthorisation(t *testing.T) {
 		"PreOrders.UpdateStatus", "PreOrders.Queues", "PreOrders.PreviewMove", "PreOrders.Move", "Content.ContactMessages", "Content.ResolveContactMessage", "Content.ReopenContactMessage", "Content.DeleteContactMessage", "Outbox.Events", "Outbox.FollowFrom",
 		"Catalogue.CreateProduct", "Catalogue.UpdateProduct", "Catalogue.DuplicateProduct", "Catalogue.DeleteProduct", "Catalogue.ProductDraft", "Catalogue.SaveProductDraft", "Catalogue.DiscardProductDraft", "Catalogue.PublishProductDraft",
 		"Catalogue.ProductVersions", "Catalogue.RestoreProductVersion", "Content.CreateTeamMember", "Content.UpdateTeamMember", "Content.DeleteTeamMember", "Content.CreateMilestone", "Content.UpdateMilestone", "Content.DeleteMilestone",
-		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",
+		"Catalogue.BeginUpload", "Catalogue.CreateUpload", "Catalogue.CreateDocument", "Orders.Invoice", "Catalogue.Reviews", "Catalogue.HideReview", "Content.CreateFaqEntry", "Content.UpdateFaqEntry", "Content.DeleteFaqEntry",
 		"Content.ReorderFaqEntries", "Content.TextStates", "Content.TextDraft", "Content.TextVersions", "Content.SaveTextDraft", "Content.DiscardTextDraft",
 		"Content.PublishTextDraft", "Content.RestoreText"}
 	bare := shop.Actor{Address: "192.0.2.1", Key: &shop.KeyActor{ID: unknownID, MakerID: who.admin.UserID}}

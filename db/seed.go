@@ -53,6 +53,9 @@ var (
 	stateEngineering = pg.Prepared(`UPDATE products
 		SET content = content || jsonb_build_object('engineering', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
+	listDocuments = pg.Prepared(`UPDATE products
+		SET content = content || jsonb_build_object('documents', $3::jsonb)
+		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'documents', 'null') IN ('null', '[]')`)
 	seedTeam = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at)
 		VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
@@ -67,6 +70,9 @@ const pictures = "pictures: rendered machines, films of five"
 
 // engineering is the name of the figures for the compatibility check in the table of seeds, with the same rule.
 const engineering = "engineering: figures of ten machines"
+
+// documents is the name of the documents of seed/products in the table of seeds, with the same rule.
+const documents = "documents: CAD files of ten machines"
 
 // setUp is the name in the table of seeds of a shop that SetUp has set up, which gets no seeds.
 const setUp = "init"
@@ -197,6 +203,7 @@ func (s *Store) Seed(ctx context.Context) error {
 	for name, renew := range map[string]func(context.Context, pg.Querier, shop.Product) error{
 		pictures:    s.renewPictures,
 		engineering: s.stateEngineering,
+		documents:   s.listDocuments,
 	} {
 		err := load(name, func(tx pg.Querier) error {
 			return s.eachSeededProduct(func(p shop.Product) error { return renew(ctx, tx, p) })
@@ -338,6 +345,14 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p shop.Prod
 		return nil
 	}
 	_, err := tx.Exec(ctx, stateEngineering, p.ID, p.Model, pg.JSON[*shop.Engineering]{V: p.Engineering})
+	return err
+}
+
+func (s *Store) listDocuments(ctx context.Context, tx pg.Querier, p shop.Product) error {
+	if len(p.Documents) == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, listDocuments, p.ID, p.Model, pg.JSON[[]shop.Document]{V: p.Documents})
 	return err
 }
 

@@ -1,5 +1,5 @@
-// Package pdf renders invoices and quotes as PDFs on A4, in the design of the site's data plates. The output is
-// deterministic: the same content results in the same bytes.
+// Package pdf renders invoices, quotes and data sheets as PDFs on A4, in the design of the site's data plates. The
+// output is deterministic: the same content results in the same bytes.
 package pdf
 
 import (

@@ -74,8 +74,9 @@ type ProductInput struct {
 	// Video is a film that the shop has. Only product files name it.
 	Video *Media `db:"video"`
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
-	Pictures []ProductPictureInput
-	Content  *ContentInput
+	Pictures  []ProductPictureInput
+	Documents []ProductDocumentInput
+	Content   *ContentInput
 }
 
 // ProductPictureInput is a picture of a product: an upload, or one that the product has already, by its URL.
@@ -108,6 +109,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
 	edit.Pictures = c.pictures(in)
+	edit.Documents = c.documents(in.Documents)
 	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
 	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
 	edit.Tags = c.tags("tags", in.Tags)

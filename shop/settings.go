@@ -179,7 +179,8 @@ func (s Settings) Public(now time.Time) PublicSettings {
 	p := PublicSettings{Version: s.Version, Name: s.Name, Short: s.Short, Retail: s.Retail, Company: s.Company(),
 		Title: s.Title, Description: s.Description, Email: s.Email, Phone: s.Phone, Office: s.Office, Opens: s.Opens,
 		Closes: s.Closes, Holidays: []string{}, Social: s.Social, RegistrationNumber: s.RegistrationNumber,
-		VatNumber: s.VatNumber, Country: s.Country, Filters: s.Filters, FooterCategories: s.FooterCategories, Logo: s.Logo.atLeast(2 * logoWidth), ShareImage: s.ShareImage}
+		VatNumber: s.VatNumber, Country: s.Country, Filters: s.Filters, FooterCategories: s.FooterCategories,
+		Logo: s.Logo.AtLeast(2 * logoWidth), ShareImage: s.ShareImage}
 	today := now.In(officeTime).Format(time.DateOnly)
 	for _, day := range s.Holidays {
 		if day >= today {
@@ -196,8 +197,8 @@ func (s Settings) Public(now time.Time) PublicSettings {
 // logoWidth is the greatest width of the logo on pages, in CSS pixels.
 const logoWidth = 192
 
-// atLeast returns the picture in the smallest size that has this width, or in its largest one.
-func (m *Media) atLeast(width int) *Media {
+// AtLeast returns the picture in the smallest size that has this width, or in its largest one.
+func (m *Media) AtLeast(width int) *Media {
 	if m == nil || m.Width == nil || m.Height == nil {
 		return m
 	}

@@ -121,27 +121,38 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-// findMedia replaces the pictures and films of the lines by those that the shop has: uploads, seeded ones, and those of
-// the product itself. It returns an error for each other one.
+// findMedia replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded ones,
+// and those of the product itself. It returns an error for each other one.
 func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
 	var ids []string
 	var hashes pq.StringArray
 	for _, line := range lines {
-		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
-			if hash, ok := shop.PictureHash(medium.URL); ok {
+		name := func(hash string, uploaded bool) {
+			if uploaded {
 				hashes = append(hashes, hash)
 			} else if line.ID != "" && !slices.Contains(ids, line.ID) {
 				ids = append(ids, line.ID)
 			}
+		}
+		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
+			name(shop.PictureHash(medium.URL))
 		})
+		for _, document := range line.Fields.Documents() {
+			name(shop.DocumentHash(document.URL))
+		}
 	}
 	var rows []uploadRow
 	if err := tx.Select(ctx, &rows, uploadsByHash, hashes); err != nil {
 		return nil, fmt.Errorf("read uploads: %w", err)
 	}
-	pictures := map[string]shop.Media{}
+	pictures, documents := map[string]shop.Media{}, map[string]shop.Document{}
 	for _, row := range rows {
+		if row.Bytes != nil {
+			document := row.document().Document()
+			documents[document.URL] = document
+			continue
+		}
 		picture := row.upload().Media("")
 		pictures[picture.URL] = *picture
 	}
@@ -168,6 +179,18 @@ func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.Produ
 				}
 			}
 			return shop.Media{}, false
+		})
+		found = append(found, errs...)
+		lines[i], errs = lines[i].WithDocuments(func(url string) (shop.Document, bool) {
+			if document, ok := documents[url]; ok {
+				return document, true
+			}
+			for _, product := range append([]shop.Product{products[line.ID]}, seeded...) {
+				if document, ok := product.DocumentOf(url); ok {
+					return document, true
+				}
+			}
+			return shop.Document{}, false
 		})
 		found = append(found, errs...)
 	}

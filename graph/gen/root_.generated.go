@@ -2589,6 +2589,10 @@ type Product {
   myReview: Review @public(signedIn: false)
   "Technical figures for the fit check; null if none are stated."
   engineering: Engineering @public
+  "Documents to download, such as CAD files, in display order."
+  documents: [Document!]! @public
+  "URL of the data sheet, a PDF that says what this product says."
+  dataSheet: String! @public
   "Title for search engines."
   seoTitle: String! @public
   "Description for search engines."
@@ -2641,6 +2645,54 @@ type Feature @public {
   icon: String!
   "Description, one or two sentences."
   description: String!
+}
+
+"""
+A file about a product.
+"""
+type Document @public {
+  "Purpose."
+  kind: DocumentKind!
+  "Title."
+  title: String!
+  "URL of the file."
+  url: String!
+  "Format."
+  format: DocumentFormat!
+  "Size in bytes."
+  bytes: Int!
+  "Language as ISO 639-1 code, such as ` + "`" + `en` + "`" + `; empty if the file is not in a language."
+  language: String!
+}
+
+"""
+Purpose of a document.
+"""
+enum DocumentKind {
+  "Model for planning and simulation."
+  CAD
+  "Instructions."
+  MANUAL
+  "Declaration of conformity or incorporation."
+  DECLARATION
+  "Certificate or test report."
+  CERTIFICATE
+  "Anything else."
+  OTHER
+}
+
+"""
+Format of a document.
+"""
+enum DocumentFormat {
+  "PDF."
+  PDF
+  "STEP, ISO 10303-21."
+  STEP
+  "Binary STL, in millimetres."
+  STL
+  "Binary glTF 2.0, in metres."
+  GLB
 }
 
 """
@@ -2864,6 +2916,8 @@ input ProductCreateInput {
   ` + "`" + `galleryIds` + "`" + `.
   """
   pictures: [ProductPictureInput!]
+  "All documents, at most 20; they replace the previous ones."
+  documents: [ProductDocumentInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2911,6 +2965,8 @@ input ProductUpdateInput {
   ` + "`" + `galleryIds` + "`" + `.
   """
   pictures: [ProductPictureInput!]
+  "All documents, at most 20; they replace the previous ones."
+  documents: [ProductDocumentInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2925,6 +2981,22 @@ input ProductPictureInput {
   url: String
   "What it shows, for people who can't see it, 1 to 300 characters."
   alt: String!
+}
+
+"""
+A document of a product: either an upload, or one that the product or its draft has already.
+"""
+input ProductDocumentInput {
+  "ID of an uploaded document."
+  uploadId: ID
+  "URL of a document of the product, as in ` + "`" + `documents` + "`" + `."
+  url: String
+  "Purpose."
+  kind: DocumentKind!
+  "Title, 1 to 100 characters."
+  title: String!
+  "Language as ISO 639-1 code, such as ` + "`" + `en` + "`" + `. If empty, the document is not in a language."
+  language: String
 }
 
 """
@@ -6419,6 +6491,24 @@ func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Contex
 	return nil, fmt.Errorf("no field named %q was found under type DeliveryReplayPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Document(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_Document_kind(ctx, field)
+	case "title":
+		return ec.fieldContext_Document_title(ctx, field)
+	case "url":
+		return ec.fieldContext_Document_url(ctx, field)
+	case "format":
+		return ec.fieldContext_Document_format(ctx, field)
+	case "bytes":
+		return ec.fieldContext_Document_bytes(ctx, field)
+	case "language":
+		return ec.fieldContext_Document_language(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Document", field.Name)
+}
+
 func (ec *executionContext) childFields_EmailChangeUndoPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "email":
@@ -7355,6 +7445,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_myReview(ctx, field)
 	case "engineering":
 		return ec.fieldContext_Product_engineering(ctx, field)
+	case "documents":
+		return ec.fieldContext_Product_documents(ctx, field)
+	case "dataSheet":
+		return ec.fieldContext_Product_dataSheet(ctx, field)
 	case "seoTitle":
 		return ec.fieldContext_Product_seoTitle(ctx, field)
 	case "seoDescription":

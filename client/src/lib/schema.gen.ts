@@ -275,6 +275,34 @@ export type DeliveryInput = {
   id: string;
 };
 
+/** Format of a document. */
+export const DocumentFormat = {
+  /** Binary glTF 2.0, in metres. */
+  Glb: 'GLB',
+  /** PDF. */
+  Pdf: 'PDF',
+  /** STEP, ISO 10303-21. */
+  Step: 'STEP',
+  /** Binary STL, in millimetres. */
+  Stl: 'STL'
+} as const;
+
+export type DocumentFormat = typeof DocumentFormat[keyof typeof DocumentFormat];
+/** Purpose of a document. */
+export const DocumentKind = {
+  /** Model for planning and simulation. */
+  Cad: 'CAD',
+  /** Certificate or test report. */
+  Certificate: 'CERTIFICATE',
+  /** Declaration of conformity or incorporation. */
+  Declaration: 'DECLARATION',
+  /** Instructions. */
+  Manual: 'MANUAL',
+  /** Anything else. */
+  Other: 'OTHER'
+} as const;
+
+export type DocumentKind = typeof DocumentKind[keyof typeof DocumentKind];
 /** Input of `emailChangeUndo`. */
 export type EmailChangeUndoInput = {
   /**
@@ -863,6 +891,8 @@ export type ProductCreateInput = {
   content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
+  /** All documents, at most 20; they replace the previous ones. */
+  documents?: Array<ProductDocumentInput> | null | undefined;
   /** Technical figures for the fit check. */
   engineering?: EngineeringInput | null | undefined;
   /** Place among the featured products of the home page, 1 to 3. 0 removes it. */
@@ -898,6 +928,20 @@ export type ProductCreateInput = {
 export type ProductDeleteInput = {
   /** ID of the product. */
   id: string;
+};
+
+/** A document of a product: either an upload, or one that the product or its draft has already. */
+export type ProductDocumentInput = {
+  /** Purpose. */
+  kind: DocumentKind;
+  /** Language as ISO 639-1 code, such as `en`. If empty, the document is not in a language. */
+  language?: string | null | undefined;
+  /** Title, 1 to 100 characters. */
+  title: string;
+  /** ID of an uploaded document. */
+  uploadId?: string | null | undefined;
+  /** URL of a document of the product, as in `documents`. */
+  url?: string | null | undefined;
 };
 
 /** Input of `productDraftDiscard`. */
@@ -1016,6 +1060,8 @@ export type ProductUpdateInput = {
   content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
+  /** All documents, at most 20; they replace the previous ones. */
+  documents?: Array<ProductDocumentInput> | null | undefined;
   /** Technical figures for the fit check. They replace all previous figures. */
   engineering?: EngineeringInput | null | undefined;
   /** Place among the featured products of the home page, 1 to 3. 0 removes it. */

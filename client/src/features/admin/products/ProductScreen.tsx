@@ -22,6 +22,7 @@ import { Icon, iconNames } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Unsaved } from '~/ui/Unsaved'
 import { CopyContent } from './CopyContent'
+import { Documents } from './Documents'
 import {
   contentValues,
   type Draft,
@@ -403,6 +404,7 @@ function StateFields() {
 const parts = [
   'Basics',
   'Pictures',
+  'Documents',
   'Data plate',
   'Highlights and modules',
   'Specifications',
@@ -444,6 +446,9 @@ function Content({ draft: { product } }: { draft: Draft }) {
       </Part>
       <Part title="Pictures">
         <Pictures />
+      </Part>
+      <Part title="Documents">
+        <Documents />
       </Part>
       {/* The model code identifies this product. */}
       <CopyContent

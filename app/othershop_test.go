@@ -144,6 +144,10 @@ func TestAnotherShopIsNotTheSeededOne(t *testing.T) {
 		}
 	}
 
+	if terms := string(get("/terms", "text/html")); !strings.Contains(terms, "Acme GmbH, which trades as Acme Robots") {
+		t.Errorf("the terms don't name the company")
+	}
+
 	// The invoice and the mail.
 	invoice := pdfText(t, get("/api/v1/orders/"+order.ID+"/invoice", ""))
 	for _, want := range []string{"Acme GmbH", "Damm 1", "DE89 3704 0044 0532 0130 00", "VAT no. DE123456789", order.Number} {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"runtime"
+	"strings"
 	"time"
 
 	"orrery/admission"
@@ -69,7 +71,8 @@ func (d dependencies) routes() (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket), Log: log,
+	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
+		Documents: blob.NewDocuments(d.bucket), PublicURL: c.publicURL, ReadPicture: d.pictures(dist), Log: log,
 		Cache: d.cache, Slots: admission.New(slots)})
 	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
@@ -87,4 +90,20 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil
+}
+
+// pictures returns a function that reads a picture by its URL: an upload, or a file of the client.
+func (d dependencies) pictures(dist fs.FS) func(context.Context, string) ([]byte, error) {
+	return func(ctx context.Context, url string) ([]byte, error) {
+		name, isUpload := strings.CutPrefix(url, "/media/")
+		if !isUpload {
+			return fs.ReadFile(dist, strings.TrimPrefix(url, "/"))
+		}
+		content, _, err := d.bucket.Get(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = content.Close() }()
+		return io.ReadAll(content)
+	}
 }

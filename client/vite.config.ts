@@ -77,11 +77,12 @@ function quietRouter(): Plugin {
 }
 
 /**
- * Packs the text files; the server sends the form that the browser takes, and unpacks the gzip for those who take none. What begins
- * with a dot is for the server alone.
+ * Packs the text files, and CAD files once, as few download them; the server sends the form that the browser takes, and unpacks the
+ * gzip for those who take none. What begins with a dot is for the server alone.
  */
 function precompress(): Plugin {
   const text = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest'])
+  const models = new Set(['.glb', '.stl'])
   let dist = ''
   return {
     name: 'precompress',
@@ -92,10 +93,12 @@ function precompress(): Plugin {
     closeBundle() {
       for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name)
-        if (!entry.isFile() || !text.has(extname(path)) || path.includes('/.', dist.length)) continue
+        const isModel = models.has(extname(path))
+        if (!entry.isFile() || path.includes('/.', dist.length) || !(isModel || text.has(extname(path))))
+          continue
         const plain = readFileSync(path)
         for (const [suffix, packed] of [
-          ['.br', brotliCompressSync(plain)],
+          ...(isModel ? [] : [['.br', brotliCompressSync(plain)] as const]),
           ['.gz', gzipSync(plain, { level: 9 })],
         ] as const) {
           if (packed.length < plain.length * 0.9) writeFileSync(path + suffix, packed)

@@ -69,6 +69,7 @@ func TestAuthorisation(t *testing.T) {
 		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
+		"Catalogue.DataSheet":        {func(a shop.Actor) error { _, err := s.Catalogue.DataSheet(ctx, a, "1"); return err }, everybody},
 		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
@@ -94,6 +95,23 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsOnly},
 		"Content.RestoreSettings": {func(a shop.Actor) error {
 			_, err := s.Content.RestoreSettings(ctx, a, shop.SettingsRestoreInput{Restore: 9, Version: 1})
+			return err
+		}, adminsFindNone},
+		"Content.Text":       {func(a shop.Actor) error { _, err := s.Content.Text(ctx, a, shop.TextTerms, nil); return err }, everybody},
+		"Content.TextStates": {func(a shop.Actor) error { _, err := s.Content.TextStates(ctx, a); return err }, adminsOnly},
+		"Content.TextDraft":  {func(a shop.Actor) error { _, err := s.Content.TextDraft(ctx, a, shop.TextTerms); return err }, adminsOnly},
+		"Content.TextVersions": {func(a shop.Actor) error {
+			_, err := s.Content.TextVersions(ctx, a, shop.TextTerms, first)
+			return err
+		}, adminsOnly},
+		"Content.SaveTextDraft":    {func(a shop.Actor) error { _, err := saveText(ctx, s, a, shop.TextTerms, "Terms"); return err }, adminsOnly},
+		"Content.DiscardTextDraft": {func(a shop.Actor) error { return discardText(ctx, s, a, shop.TextTerms) }, adminsOnly},
+		"Content.PublishTextDraft": {func(a shop.Actor) error {
+			_, err := publishText(ctx, s, a, shop.TextAbout, "About "+rand.Text(), nil)
+			return err
+		}, adminsOnly},
+		"Content.RestoreText": {func(a shop.Actor) error {
+			_, err := s.Content.RestoreText(ctx, a, shop.TextVersionRestoreInput{Name: shop.TextTerms, Restore: 9, Version: 1})
 			return err
 		}, adminsFindNone},
 		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, shop.FaqFilter{}); return err }, everybody},
@@ -425,6 +443,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.CreateUpload(ctx, a, shop.Picture{Format: "jpg", Widths: []int{1}})
 			return err
 		}, adminsOnly},
+		"Catalogue.CreateDocument": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateDocument(ctx, a, shop.DocumentFile{Format: shop.FormatPDF, Bytes: 1})
+			return err
+		}, adminsOnly},
 		"Content.ResolveContactMessage": {func(a shop.Actor) error {
 			_, err := s.Content.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
@@ -558,7 +580,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.CountDueTexts": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep":         true,
@@ -582,10 +604,11 @@ func TestAuthorisation(t *testing.T) {
 		shop.ReadEvents:     "Outbox.Events Outbox.FollowFrom",
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
-			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload",
+			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
-			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Catalogue.BeginUpload Catalogue.CreateUpload",
+			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +
+			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Catalogue.BeginUpload Catalogue.CreateUpload",
 		shop.ReadQuotes:     "Quotes.All Quotes.Get",
 		shop.WriteQuotes:    "Quotes.Answer Quotes.Order",
 		shop.ReadCustomers:  "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter",

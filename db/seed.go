@@ -22,6 +22,11 @@ import (
 //go:embed seed
 var seedFiles embed.FS
 
+// firstTexts are the texts with which a shop of its own begins.
+//
+//go:embed texts
+var firstTexts embed.FS
+
 // seedColumns are the columns of a product without the one that PostgreSQL computes.
 var seedColumns = slices.DeleteFunc(slices.Clone(catalogue.Columns), func(c string) bool { return c == "rating" })
 
@@ -48,6 +53,9 @@ var (
 	stateEngineering = pg.Prepared(`UPDATE products
 		SET content = content || jsonb_build_object('engineering', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
+	listDocuments = pg.Prepared(`UPDATE products
+		SET content = content || jsonb_build_object('documents', $3::jsonb)
+		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'documents', 'null') IN ('null', '[]')`)
 	seedTeam = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at)
 		VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
@@ -63,8 +71,14 @@ const pictures = "pictures: rendered machines, films of five"
 // engineering is the name of the figures for the compatibility check in the table of seeds, with the same rule.
 const engineering = "engineering: figures of ten machines"
 
+// documents is the name of the documents of seed/products in the table of seeds, with the same rule.
+const documents = "documents: CAD files of ten machines"
+
 // setUp is the name in the table of seeds of a shop that SetUp has set up, which gets no seeds.
 const setUp = "init"
+
+// ownTexts is the name in the table of seeds of the first texts of such a shop.
+const ownTexts = "init: texts"
 
 // SetUp stores the first settings of a new shop, which begins with an empty catalogue. The error is NOT_ALLOWED if the
 // database already has a shop. It needs no authorisation: only the command init calls it.
@@ -81,12 +95,40 @@ func (s *Store) SetUp(ctx context.Context, settings shop.Settings) error {
 		if _, err := tx.Exec(ctx, claimSeed, setUp, s.base.Now()); err != nil {
 			return err
 		}
-		return s.Content.SetUpSettings(ctx, tx, settings)
+		if err := s.Content.SetUpSettings(ctx, tx, settings); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, claimSeed, ownTexts, s.base.Now()); err != nil {
+			return err
+		}
+		return s.setUpTexts(ctx, tx)
 	})
 	if err != nil && shop.UserErrors(err) == nil {
 		return fmt.Errorf("set up the shop: %w", err)
 	}
 	return err
+}
+
+// setUpTexts stores the first texts of a shop of its own.
+func (s *Store) setUpTexts(ctx context.Context, tx pg.Querier) error {
+	for _, name := range shop.TextNames() {
+		text, err := firstTexts.ReadFile("texts/" + string(name) + ".yaml")
+		if err != nil {
+			return err
+		}
+		if err := s.loadText(ctx, tx, name, text); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Store) loadText(ctx context.Context, tx pg.Querier, name shop.TextName, text []byte) error {
+	var document shop.TextDocument
+	if err := readYAML(text, &document); err != nil {
+		return err
+	}
+	return s.Content.SetUpText(ctx, tx, name, document)
 }
 
 // IsSetUp reports whether SetUp has set up the shop, so that it isn't the demo. It needs no authorisation.
@@ -116,15 +158,12 @@ func (s *Store) LacksBank(ctx context.Context) (bool, error) {
 const settingsSeed = "settings.yaml"
 
 // Seed loads the files of seed/ that this database has never loaded, each once, so that later edits and deletions are
-// kept, unless SetUp has set up the shop. It is called at the start of a process, never by a request; several processes
-// may call it concurrently.
+// kept. A shop that SetUp has set up gets its first texts instead. It is called at the start of a process, never by a
+// request; several processes may call it concurrently.
 func (s *Store) Seed(ctx context.Context) error {
 	var loaded []string
 	if err := s.base.Pool().Select(ctx, &loaded, loadedSeeds); err != nil {
 		return fmt.Errorf("read which seeds are loaded: %w", err)
-	}
-	if slices.Contains(loaded, setUp) {
-		return nil
 	}
 	load := func(name string, do func(tx pg.Querier) error) error {
 		if slices.Contains(loaded, name) {
@@ -141,6 +180,9 @@ func (s *Store) Seed(ctx context.Context) error {
 			return fmt.Errorf("load seed %q: %w", name, err)
 		}
 		return nil
+	}
+	if slices.Contains(loaded, setUp) {
+		return load(ownTexts, func(tx pg.Querier) error { return s.setUpTexts(ctx, tx) })
 	}
 	err := fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -161,6 +203,7 @@ func (s *Store) Seed(ctx context.Context) error {
 	for name, renew := range map[string]func(context.Context, pg.Querier, shop.Product) error{
 		pictures:    s.renewPictures,
 		engineering: s.stateEngineering,
+		documents:   s.listDocuments,
 	} {
 		err := load(name, func(tx pg.Querier) error {
 			return s.eachSeededProduct(func(p shop.Product) error { return renew(ctx, tx, p) })
@@ -176,6 +219,8 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 	switch {
 	case strings.HasPrefix(name, "products/"):
 		return s.loadProduct(ctx, tx, text)
+	case strings.HasPrefix(name, "texts/"):
+		return s.loadText(ctx, tx, shop.TextName(strings.TrimSuffix(strings.TrimPrefix(name, "texts/"), ".yaml")), text)
 	case name == settingsSeed:
 		settings := shop.DefaultSettings()
 		if err := readYAML(text, &settings); err != nil {
@@ -300,6 +345,14 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p shop.Prod
 		return nil
 	}
 	_, err := tx.Exec(ctx, stateEngineering, p.ID, p.Model, pg.JSON[*shop.Engineering]{V: p.Engineering})
+	return err
+}
+
+func (s *Store) listDocuments(ctx context.Context, tx pg.Querier, p shop.Product) error {
+	if len(p.Documents) == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, listDocuments, p.ID, p.Model, pg.JSON[[]shop.Document]{V: p.Documents})
 	return err
 }
 

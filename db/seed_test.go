@@ -122,6 +122,46 @@ func TestSeedRenewsPictures(t *testing.T) {
 	}
 }
 
+// A database that was seeded before there were documents lists them once, without those that an administrator listed
+// since.
+func TestSeedListsDocuments(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	change := func(statement string) {
+		t.Helper()
+		if _, err := d.SQL.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(`DELETE FROM seeds WHERE file LIKE 'documents:%'`)
+	change(`UPDATE products SET content = content - 'documents' WHERE id IN (1, 2)`)
+	change(`UPDATE products SET model = 'OTHER' WHERE id = 2`)
+	change(`UPDATE products SET content = jsonb_set(content, '{documents,0,title}', '"Mine"') WHERE id = 3`)
+	for range 2 {
+		if err := d.Store.Seed(ctx); err != nil {
+			t.Fatal(err)
+		}
+		found, err := d.Store.Catalogue.ProductsByID(ctx, visitor("a"), []string{"1", "2", "3", "7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all := found["1"].Documents; len(all) != 2 || all[0].URL != "/cad/rail-arm.stl" || all[1].Format != shop.FormatGLB {
+			t.Errorf("product 1 has %+v", all)
+		}
+		if all := found["2"].Documents; len(all) != 0 {
+			t.Errorf("a product of another model has %+v", all)
+		}
+		if all := found["3"].Documents; len(all) != 2 || all[0].Title != "Mine" {
+			t.Errorf("what was listed has become %+v", all)
+		}
+		if all := found["7"].Documents; (len(all) == 0) != (len(found["7"].Tags) == 0) {
+			t.Errorf("product 7 has %+v", all)
+		}
+		change(`UPDATE products SET content = content - 'documents', tags = '{}' WHERE id = 7`)
+	}
+}
+
 // A database that was seeded before there was a fit check gets its figures once, without what an administrator stated since, and
 // not for a product that is another one by now.
 func TestSeedStatesEngineering(t *testing.T) {

@@ -121,7 +121,10 @@ func (s *Store) Ready(ctx context.Context) error { return s.base.Ping(ctx) }
 // Changes returns the number of changes of public data, including those of other processes. It is unknown while this
 // process is committing a change, while notifications of other processes don't arrive, and while a replica is read that
 // doesn't have all changes. It needs no authorisation.
-func (s *Store) Changes() (count uint64, known bool) { return s.base.Version(base.PublicTopic) }
+func (s *Store) Changes() (count uint64, known bool) {
+	s.Content.CountDueTexts()
+	return s.base.Version(base.PublicTopic)
+}
 
 // Now returns the present time. It needs no authorisation.
 func (s *Store) Now() time.Time { return s.base.Now() }

@@ -41,6 +41,27 @@ func TestAnUploadBecomesMedia(t *testing.T) {
 	}
 }
 
+// A document is no picture, and a key that may only write content uploads none.
+func TestDocumentUploads(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	admin := cast(t, d).admin
+	file := shop.DocumentFile{Hash: "0123456789abcdef0123456789abcdef", Format: shop.FormatSTEP, Bytes: 1234}
+	upload, err := d.Store.Catalogue.CreateDocument(ctx, admin, file)
+	if err != nil || upload.DocumentFile != file || upload.URL() != "/media/0123456789abcdef0123456789abcdef.step" {
+		t.Fatalf("%+v (%v)", upload, err)
+	}
+	var refusal *shop.Error
+	if _, err := db.UploadMedia(ctx, d.Store, upload.ID, ""); !errors.As(err, &refusal) || refusal.Code != shop.NotFound {
+		t.Errorf("a document as a picture: %v", err)
+	}
+	writer := shop.Actor{Key: &shop.KeyActor{ID: ownersOrder, MakerID: admin.UserID, Scopes: []shop.Scope{shop.WriteContent}}}
+	if _, err := d.Store.Catalogue.CreateDocument(ctx, writer, file); !errors.As(err, &refusal) || refusal.Code != shop.Forbidden {
+		t.Errorf("with a key for content: %v", err)
+	}
+}
+
 func TestUploadsAreBounded(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)

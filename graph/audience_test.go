@@ -78,7 +78,10 @@ func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) st
 		if directive == nil || directive.Arguments.ForName("signedIn") != nil {
 			continue
 		}
-		arguments := publicArguments[field.Name]
+		arguments := ""
+		if len(field.Arguments) > 0 {
+			arguments = publicArguments[field.Name]
+		}
 		if field.Arguments.ForName("first") != nil {
 			arguments = "(first: 2)"
 		}
@@ -96,7 +99,7 @@ func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) st
 // publicArguments are those of the fields that need some.
 var publicArguments = map[string]string{
 	"fitCheck": `(productIds: ["1", "7"], partMassGrams: 0)`, "planBreakEven": `(productId: "1", serviceIncluded: false)`, "product": `(id: "1")`,
-	"productsByIds": `(ids: ["1", "2"])`,
+	"productsByIds": `(ids: ["1", "2"])`, "text": `(name: TERMS)`,
 }
 
 // Responses of public fields alone are cached and sent to every caller, so they may not depend on the caller.

@@ -115,6 +115,10 @@ func draftPayload(draft shop.EditedProduct, conflicts []*shop.ProductConflict, e
 	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: errs}, err
 }
 
+func textDraftPayload(draft shop.TextDraft, err error) (*gen.TextDraftPayload, error) {
+	return &gen.TextDraftPayload{Draft: &draft}, err
+}
+
 func customerPayload(customer shop.Customer, err error) (*gen.CustomerPayload, error) {
 	return &gen.CustomerPayload{Customer: &customer}, err
 }

@@ -1,7 +1,8 @@
 // `make media NAME=gripper` renders every picture and film whose name is NAME or begins with `NAME-`; without NAME all of them.
 // Needs Blender 3.4 with numpy and torch, ffmpeg, potrace and the Inter fonts (Debian: blender python3-numpy python3-torch
 // python3-yaml ffmpeg potrace fonts-inter). Drawings go to client/public/images/products, stills to media/stills, from where the
-// client's build takes them, and films to client/public/films. All are committed. A film that was stopped goes on where it was.
+// client's build takes them, films to client/public/films, and CAD files to client/public/cad. All are committed. A film that was
+// stopped goes on where it was. The sizes of CAD files stand in db/seed/products.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -40,6 +41,7 @@ const script = (file, ...args) =>
     { env },
   )
 script('drawings.py')
+script('cad.py')
 script('render.py', '--out', frames)
 mkdirSync(stills, { recursive: true })
 for (const entry of readdirSync(frames, { withFileTypes: true })) {

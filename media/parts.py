@@ -2,6 +2,8 @@
 to +z, a wheel turns round z."""
 import math
 
+import bpy
+
 from shapes import box, lathe, node, slab, text
 
 
@@ -172,3 +174,11 @@ def depth_camera(parent, at, turn=(0, 0, 0), size=(0.090, 0.026)):
     lathe('light', [(height * 0.035, 0.0013), (height * 0.035, 0.0018, 0.0002), (0, 0.0018)], frame, (-width * 0.08, 0, 0),
           segments=24)
     return frame
+
+
+def without_arch_backs(wheels):
+    """Removes the dark discs that close the wheels' arches: for pictures only, they reach below the ground."""
+    for wheel in wheels:
+        for thing in wheel.parent.children:
+            if thing != wheel:
+                bpy.data.objects.remove(thing)

@@ -9,6 +9,7 @@ import yaml
 from drawing import FRONT, LEFT, NOTE, PLAN, RIGHT, SIGNAL, Sheet, View
 from machines import companion, gripper, kit, mobile_assistant, rail, slam, vision
 from machines.arm import COLLABORATIVE, FIXED, arm
+from parts import without_arch_backs
 from shapes import node
 
 PRODUCTS = pathlib.Path(__file__).parents[1] / 'db/seed/products'
@@ -34,14 +35,6 @@ def sheet(name, number, views, *facts):
         SHEETS[name] = drawn
         return draw
     return listed
-
-
-def _without_arch_backs(wheels):
-    """Removes the dark discs that close the wheels' arches: for pictures only, they reach below the ground."""
-    for wheel in wheels:
-        for thing in wheel.parent.children:
-            if thing != wheel:
-                bpy.data.objects.remove(thing)
 
 
 def _overall(low, high):
@@ -137,7 +130,7 @@ def slider_rail(given):
 def assistant(given):
     made = mobile_assistant.mobile_assistant()
     lift, reach = 1.0, mobile_assistant.REACH[1]
-    _without_arch_backs(made.wheels)
+    without_arch_backs(made.wheels)
     made.pose(lift=lift, reach=reach, wrist=(0, 90, 0))
     front, side = View(made.root, FRONT, 390), View(made.root, LEFT, 390)
     given.place(front, (350, 640))
@@ -155,7 +148,7 @@ def assistant(given):
 @sheet('slam-robot', 4, 'side, front and plan', 'Payload', 'Mass')
 def slam_robot(given):
     root = node(turn=(0, 0, -90))
-    _without_arch_backs(slam.slam(root).wheels)
+    without_arch_backs(slam.slam(root).wheels)
     side, front, plan = (View(root, seen, 480) for seen in (FRONT, LEFT, PLAN))
     given.place(side, (300, 316))
     given.place(front, (700, 316))
@@ -246,7 +239,7 @@ def vision_system(given):
 @sheet('mobile-assistant-side', 2, 'side view')
 def assistant_side(given):
     made = mobile_assistant.mobile_assistant()
-    _without_arch_backs(made.wheels)
+    without_arch_backs(made.wheels)
     reach, top, height = mobile_assistant.REACH[1], mobile_assistant.LIFT[1], mobile_assistant.HEIGHT
     made.pose(lift=GRASP + POINTING_DOWN, reach=reach, wrist=(0, 90, 0))
     low = View(made.root, LEFT, 400)

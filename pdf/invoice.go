@@ -14,6 +14,7 @@ func Invoice(ctx context.Context, from shop.Settings, o shop.Order) ([]byte, err
 
 func invoice(from shop.Settings, o shop.Order) ([]byte, error) {
 	s := newSheet(from, "Invoice "+o.Number, o.CreatedAt)
+	s.termsVersion = o.TermsVersion
 	facts := []fact{{"Number", o.Number}, {"Date", date(o.CreatedAt)}}
 	if o.Payment != nil {
 		facts = append(facts, fact{"Payment due", date(o.Payment.DueAt)})

@@ -71,6 +71,20 @@ func TestInvoiceSaysEverything(t *testing.T) {
 			t.Errorf("%s: asks for money: %v", status, asked)
 		}
 	}
+	kept := invoiced(shop.OrderPaid, 1)
+	kept.TermsVersion = new(2)
+	if read := pages(t, bill(t, kept))[0]; !strings.Contains(read, "Terms version 2 · Page 1 of 1") {
+		t.Errorf("without the terms: %s", read)
+	}
+	far := company()
+	far.Office.Street = strings.Repeat("A long street ", 8)
+	out, err := pdf.Invoice(t.Context(), far, kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read := pages(t, out)[0]; strings.Contains(read, "Terms version") || !strings.Contains(read, "Page 1 of 1") {
+		t.Errorf("over the company: %s", read)
+	}
 	unknown := invoiced(shop.OrderPaid, 1)
 	unknown.TaxPercent, unknown.Shipping = "", usd(2500)
 	if read := pages(t, bill(t, unknown))[0]; !strings.Contains(read, "|Tax|4,399.80|Shipping|25.00|") {

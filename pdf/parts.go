@@ -23,9 +23,8 @@ const (
 // opening writes the top of the first page: the letterhead, the title and a plate of facts.
 func (s *sheet) opening(title string, facts ...fact) {
 	s.letterhead()
-	s.y += 14
-	s.write(style{strong, 24, black}, left, s.y, title)
-	s.y += 6
+	st := style{strong, 24, black}
+	s.y = s.column(st, left, s.y+14, s.wrap(st, right-left, title)) - st.leading() + 6
 	s.plate(len(facts), facts)
 	s.y += 9
 }

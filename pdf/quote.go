@@ -16,6 +16,7 @@ func Quote(ctx context.Context, from shop.Settings, q shop.Quote, address string
 
 func quote(from shop.Settings, q shop.Quote, address string) ([]byte, error) {
 	s := newSheet(from, "Quote "+q.Number, q.CreatedAt)
+	s.termsVersion = q.TermsVersion
 	s.opening("Quote", fact{"Number", q.Number}, fact{"Date", date(q.CreatedAt)},
 		fact{"Valid until", date(q.ValidUntil)}, fact{"Delivery", delivery(q)})
 	to := []string{q.Name}

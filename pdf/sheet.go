@@ -1,5 +1,5 @@
-// Package pdf renders invoices and quotes as PDFs on A4, in the design of the site's data plates. The output is
-// deterministic: the same content results in the same bytes.
+// Package pdf renders invoices, quotes and data sheets as PDFs on A4, in the design of the site's data plates. The
+// output is deterministic: the same content results in the same bytes.
 package pdf
 
 import (
@@ -56,11 +56,12 @@ func (st style) leading() float64 { return st.size * 0.48 }
 
 // sheet is a document that is being written from top to bottom.
 type sheet struct {
-	pdf   *fpdf.Fpdf
-	from  shop.Settings // who issues the document
-	title string        // of the document, also in the header of further pages
-	y     float64       // where the next element is placed
-	font  style         // the current one, without its ink
+	pdf          *fpdf.Fpdf
+	from         shop.Settings // who issues the document
+	title        string        // of the document, also in the header of further pages
+	y            float64       // where the next element is placed
+	font         style         // the current one, without its ink
+	termsVersion *int          // version of the terms that apply; nil if it is unknown
 }
 
 // newSheet begins a document. Its creation and modification dates are those of its content, so that rendering it again
@@ -89,7 +90,15 @@ func (s *sheet) bytes() ([]byte, error) {
 		s.rule(left, right, foot-4.5, line)
 		company := join(" · ", s.from.Company(), s.from.Address(), s.from.Email)
 		s.write(label, left, foot, s.fit(label, right-left-24, company))
-		s.writeRight(label, right, foot, fmt.Sprintf("Page %d of %d", page, last))
+		number := fmt.Sprintf("Page %d of %d", page, last)
+		if s.termsVersion != nil {
+			// Where the company leaves room for it.
+			more := fmt.Sprintf("Terms version %d · %s", *s.termsVersion, number)
+			if s.width(label, company)+columnGap+s.width(label, more) <= right-left {
+				number = more
+			}
+		}
+		s.writeRight(label, right, foot, number)
 	}
 	var out bytes.Buffer
 	if err := s.pdf.Output(&out); err != nil {

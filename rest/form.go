@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -15,23 +16,37 @@ import (
 )
 
 const (
-	maxText         = 64 << 10                               // of all text fields of a form, in bytes
-	maxForm         = shop.MaxUploadBytes + maxText + 16<<10 // including the part headers
-	formTimeout     = time.Minute                            // for receiving the form, also over a slow connection
-	saveTimeout     = time.Minute                            // for storing the picture, including the wait for a turn
+	maxText         = 64 << 10    // of all text fields of a form, in bytes
+	maxHeaders      = 16 << 10    // of all parts
+	formTimeout     = time.Minute // for receiving the form, also over a slow connection
+	saveTimeout     = time.Minute // for storing the file, including the wait for a turn
 	responseTimeout = formTimeout + saveTimeout + 10*time.Second
 	notMultipart    = "The body must be multipart/form-data"
 )
 
 // form is a parsed multipart request.
 type form struct {
-	texts   map[string]string
-	picture *os.File // nil if none was sent; a temporary file until close
+	texts map[string]string
+	file  *os.File // nil if none was sent; a temporary file until close
+	head  []byte   // first bytes of the file
+	size  int64    // of the file
 }
 
-// readForm reads a multipart request: at most one picture, in the part named picture, and the text fields named texts.
-// The picture is written to disk, so that a slow sender holds no memory. The caller must close the form.
-func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...string) (*form, error) {
+// upload is the part of a form that holds a file.
+type upload struct {
+	part  string
+	limit func(head []byte) int64 // the maximum size of a file with these first bytes
+	max   int64                   // the maximum size of any file
+}
+
+// pictureIn returns the part of a form that holds a picture.
+func pictureIn(part string) upload {
+	return upload{part, func([]byte) int64 { return shop.MaxUploadBytes }, shop.MaxUploadBytes}
+}
+
+// readForm reads a multipart request: at most one file, in its part, and the text fields named texts. The file is
+// written to disk, so that a slow sender holds no memory. The caller must close the form.
+func readForm(w http.ResponseWriter, r *http.Request, file upload, texts ...string) (*form, error) {
 	// If the deadlines can't be set, the server's timeouts apply.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
@@ -40,7 +55,7 @@ func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...s
 	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "multipart/form-data" {
 		return nil, &shop.Error{Code: shop.UnsupportedMedia, Message: notMultipart}
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	r.Body = http.MaxBytesReader(w, r.Body, file.max+maxText+maxHeaders)
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, badRequest(notMultipart)
@@ -52,7 +67,7 @@ func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...s
 			return f, nil
 		}
 		if err == nil {
-			err = f.add(part, picture, texts)
+			err = f.add(part, file, texts)
 		}
 		if err != nil {
 			f.close()
@@ -61,14 +76,14 @@ func readForm(w http.ResponseWriter, r *http.Request, picture string, texts ...s
 	}
 }
 
-func (f *form) add(part *multipart.Part, picture string, texts []string) error {
+func (f *form) add(part *multipart.Part, file upload, texts []string) error {
 	name := part.FormName()
 	_, twice := f.texts[name]
 	switch {
-	case twice || name == picture && f.picture != nil:
+	case twice || name == file.part && f.file != nil:
 		return badRequest("The part " + name + " is there twice")
-	case name == picture:
-		return f.saveFile(part)
+	case name == file.part:
+		return f.saveFile(part, file)
 	case !slices.Contains(texts, name):
 		return badRequest("The body has a part that is not expected here")
 	}
@@ -86,22 +101,26 @@ func (f *form) add(part *multipart.Part, picture string, texts []string) error {
 	return nil
 }
 
-// saveFile writes the picture to a temporary file. A file field that was left empty arrives as an empty part.
-func (f *form) saveFile(part *multipart.Part) error {
+// saveFile writes the file to a temporary one. A file field that was left empty arrives as an empty part.
+func (f *form) saveFile(part *multipart.Part, limits upload) error {
 	file, err := os.CreateTemp("", "orrery-upload-")
 	if err != nil {
 		return err
 	}
-	f.picture = file
-	size, err := io.Copy(file, io.LimitReader(part, shop.MaxUploadBytes+1))
+	f.file = file
+	content := bufio.NewReader(part)
+	f.head, _ = content.Peek(shop.DocumentHead) // an error is also that of the copy
+	f.head = slices.Clone(f.head)
+	limit := limits.limit(f.head)
+	f.size, err = io.Copy(file, io.LimitReader(content, limit+1))
 	switch {
 	case err != nil:
 		return err
-	case size > shop.MaxUploadBytes:
-		return withField(part.FormName(), shop.PictureTooLarge())
-	case size == 0:
+	case f.size > limit:
+		return withField(part.FormName(), shop.UploadTooLarge(f.head))
+	case f.size == 0:
 		f.close()
-		f.picture = nil
+		f.file = nil
 		return nil
 	}
 	_, err = file.Seek(0, io.SeekStart)
@@ -110,9 +129,9 @@ func (f *form) saveFile(part *multipart.Part) error {
 
 // close removes the temporary file.
 func (f *form) close() {
-	if f.picture != nil {
-		_ = f.picture.Close()
-		_ = os.Remove(f.picture.Name())
+	if f.file != nil {
+		_ = f.file.Close()
+		_ = os.Remove(f.file.Name())
 	}
 }
 

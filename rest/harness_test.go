@@ -44,7 +44,8 @@ func newServer(t *testing.T, bucket blob.Bucket) *testServer {
 	}
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
-	api := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket), Log: log})
+	api := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket),
+		Documents: blob.NewDocuments(bucket), PublicURL: "https://shop.example", Log: log})
 	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", mux))
@@ -77,6 +78,8 @@ type reply struct {
 		ID            string `json:"_id"`
 		URL           string
 		Width, Height int
+		Format        string
+		Bytes         int
 	}
 }
 

@@ -29,12 +29,12 @@ func (a api) readPictureForm(w http.ResponseWriter, r *http.Request, picture str
 	if err := actor.MayUpload(); err != nil {
 		return pictureForm{}, err
 	}
-	form, err := readForm(w, r, picture, texts...)
+	form, err := readForm(w, r, pictureIn(picture), texts...)
 	if err != nil {
 		return pictureForm{}, err
 	}
 	defer form.close()
-	if form.picture == nil {
+	if form.file == nil {
 		return pictureForm{texts: form.texts}, nil
 	}
 	if err := a.Store.Catalogue.BeginUpload(r.Context(), actor); err != nil {

@@ -118,11 +118,14 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)
 	picture := c.upload(c.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 400, 300)}).Upload
+	document := c.upload(c.admin, part{"file", "a.pdf", "application/pdf", manual}).Upload
 	file := `[
 		{"id": "1", "stock": 9, "price": null, "highlights": [" Fast "], "specs": [], "engineering": null, "video": null},
 		{"id": "2", "model": "MA-2", "preorderLimit": 4, "featuredPlace": 1, "seoKeywords": ["arm"], "image": {"url": "` + picture.URL + `", "alt": " From the side "},
 			"gallery": [{"url": "/images/rail-arm-1600.jpg", "alt": "The arm"}]},
-		{"name": "Packer", "price": "10.5", "tags": ["fast", "fast"], "video": {"url": "/films/rail-arm.mp4", "alt": "It packs"}}
+		{"name": "Packer", "price": "10.5", "tags": ["fast", "fast"], "video": {"url": "/films/rail-arm.mp4", "alt": "It packs"},
+			"documents": [{"url": "` + document.URL + `", "kind": "MANUAL", "title": " Manual ", "language": "EN", "bytes": 9, "format": "STL"},
+				{"url": "/cad/rail-arm.glb", "kind": "CAD", "title": "Model"}]}
 	]`
 	before := c.state()
 	if answer, faults := c.importJSON("?dryRun=true", file); answer.Created != 1 || answer.Changed != 2 || len(faults) > 0 || c.state() != before {
@@ -134,7 +137,9 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	for _, want := range []string{
 		`id = 1 AND stock = 9 AND price_minor IS NULL AND content -> 'highlights' = '["Fast"]' AND content -> 'specs' = '[]' AND coalesce(content -> 'engineering', 'null') = 'null' AND video IS NULL AND name = 'Robotic Arm with Linear Rail' AND content -> 'plate' <> '[]'`,
 		`id = 2 AND model = 'MA-2' AND preorder_limit = 4 AND featured_place = 1 AND image ->> 'alt' = 'From the side' AND image -> 'widths' = '[320, 400]' AND gallery -> 0 -> 'widths' = '[320, 640, 960, 1280, 1600]' AND jsonb_array_length(gallery) = 1`,
-		`id = 14 AND name = 'Packer' AND price_minor = 1050 AND listed AND stock = 0 AND tags = '{fast}' AND video ->> 'captions' = '/films/rail-arm.vtt' AND video ->> 'alt' = 'It packs'`,
+		`id = 14 AND name = 'Packer' AND price_minor = 1050 AND listed AND stock = 0 AND tags = '{fast}' AND video ->> 'captions' = '/films/rail-arm.vtt' AND video ->> 'alt' = 'It packs'
+			AND content -> 'documents' -> 0 = '{"kind": "MANUAL", "title": "Manual", "url": "` + document.URL + `", "format": "PDF", "bytes": ` + fmt.Sprint(len(manual)) + `, "language": "en"}'
+			AND content -> 'documents' -> 1 ->> 'format' = 'GLB'`,
 	} {
 		if c.count(`SELECT count(*) FROM products WHERE `+want) != 1 {
 			t.Errorf("no product with %s", want)
@@ -189,6 +194,12 @@ func TestProductFilesTellEveryFault(t *testing.T) {
 		`{"id": "1", "gallery": [{"url": "/films/rail-arm.mp4", "alt": "A"}]}`:                                                                                      "gallery.0.url",
 		`{"id": "1", "gallery": [` + strings.Repeat(`{"url": "/images/rail-arm-1600.jpg", "alt": "A"},`, 11) + `{"url": "/images/rail-arm-1600.jpg", "alt": "A"}]}`: "gallery",
 		`{"id": "1", "video": {"url": "/images/rail-arm-1600.jpg", "alt": "A"}}`:                                                                                    "video.url",
+		`{"id": "1", "documents": [{"url": "https://evil.example/a.pdf", "kind": "CAD", "title": "A"}]}`:                                                            "documents.0.url",
+		`{"id": "1", "documents": [{"url": "/media/0123456789abcdef0123456789abcdef.pdf", "kind": "CAD", "title": "A"}]}`:                                           "documents.0.url",
+		`{"id": "1", "documents": [{"url": "/cad/rail-arm.stl", "kind": "CAD"}]}`:                                                                                   "documents.0.title",
+		`{"id": "1", "documents": [{"url": "/cad/rail-arm.stl", "kind": "cad", "title": "A"}]}`:                                                                     "documents.0.kind",
+		`{"id": "1", "documents": [{"kind": "CAD", "title": "A"}]}`:                                                                                                 "documents.0",
+		`{"id": "1", "documents": [{"uploadId": "1", "kind": "CAD", "title": "A"}]}`:                                                                                "documents",
 		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": ""}}`:                                                                                           "video.alt",
 	} {
 		for _, query := range []string{"?dryRun=true", ""} {

@@ -23,11 +23,15 @@ import (
 
 // Config holds the dependencies of the API. Cache and Slots may be nil.
 type Config struct {
-	Store    *db.Store
-	Auth     *auth.Auth
-	Pictures *blob.Pictures
-	Log      *slog.Logger
-	Cache    *respcache.Cache // responses to public requests
+	Store     *db.Store
+	Auth      *auth.Auth
+	Pictures  *blob.Pictures
+	Documents *blob.Documents
+	PublicURL string // of the site, in printed documents
+	// ReadPicture reads a picture of a product by its URL; nil reads none.
+	ReadPicture func(ctx context.Context, url string) ([]byte, error)
+	Log         *slog.Logger
+	Cache       *respcache.Cache // responses to public requests
 	// Slots limits concurrent requests, except those with a cached response and uploads, which have their own limit.
 	Slots *admission.Limiter
 }
@@ -116,30 +120,38 @@ func (b errReader) Read([]byte) (int, error) { return 0, cmp.Or(b.err, io.EOF) }
 // cached serves a response that is the same for every caller of a URL from the response cache. It falls back to a stale
 // response while the database is unavailable.
 func (a api) cached(read func(r *http.Request) (fields, error)) handler {
-	return func(w http.ResponseWriter, r *http.Request) (err error) {
-		key := r.URL.RequestURI()
-		cached := a.Cache.Find(key)
-		if cached == nil {
-			cached, err = a.Cache.Share(r.Context(), key, func(ctx context.Context) (*respcache.Response, error) {
-				found, err := read(r.WithContext(ctx))
-				if err != nil {
-					return nil, err
-				}
-				text, err := encode(success(found))
-				return respcache.NewResponse(text, false), err
-			})
-		}
-		if shop.IsUnavailable(err) {
-			if last := a.Cache.Last(key); last != nil {
-				cached, err = last, nil
+	return func(w http.ResponseWriter, r *http.Request) error {
+		cached, err := a.share(r.Context(), r.URL.RequestURI(), func(ctx context.Context) (*respcache.Response, error) {
+			found, err := read(r.WithContext(ctx))
+			if err != nil {
+				return nil, err
 			}
-		}
+			text, err := encode(success(found))
+			return respcache.NewResponse(text, false), err
+		})
 		if err != nil {
 			return err
 		}
 		serve(w, r, cached)
 		return nil
 	}
+}
+
+// share returns the response of a key in the response cache, which fetch makes. It falls back to a stale response while
+// the database is unavailable.
+func (a api) share(ctx context.Context, key string, fetch func(context.Context) (*respcache.Response, error)) (
+	cached *respcache.Response, err error,
+) {
+	if cached = a.Cache.Find(key); cached != nil {
+		return cached, nil
+	}
+	cached, err = a.Cache.Share(ctx, key, fetch)
+	if shop.IsUnavailable(err) {
+		if last := a.Cache.Last(key); last != nil {
+			return last, nil
+		}
+	}
+	return cached, err
 }
 
 func serve(w http.ResponseWriter, r *http.Request, cached *respcache.Response) {

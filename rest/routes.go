@@ -34,6 +34,7 @@ func (a api) routes() []route {
 
 		{"GET", "/products", a.cached(a.products)},
 		{"GET", "/product/{id}", a.cached(a.product)},
+		{"GET", "/products/{id}/datasheet.pdf", a.dataSheet},
 		{"POST", "/product/{id}/review", a.reviewProduct},
 		{"DELETE", "/admin/product/{id}", a.deleteProduct},
 

@@ -144,6 +144,9 @@ func walkCatalogue(t *testing.T, c *contract) {
 
 	c.call("GET", "/product/1", "", nil).gives(200).is("product.price", "25999.00").is("product.stock", 5).
 		is("product.reviews.0.rating", 5).is("product.features.0.icon", "rail").is("product.pricing.rental.price", "€2,999")
+	c.call("GET", "/product/1", "", nil).is("product.documents.0.url", "/cad/rail-arm.stl").is("product.documents.1.format", "GLB")
+	c.call("GET", "/products/1/datasheet.pdf", "", nil).gives(200)
+	c.call("GET", "/products/99/datasheet.pdf", "", nil).gives(404).is("message", "Product not found")
 	c.call("GET", "/product/99", "", nil).gives(404).is("message", "Product not found")
 	c.call("GET", "/product/1x", "", nil).gives(404)
 

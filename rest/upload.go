@@ -2,27 +2,37 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"orrery/auth"
 	"orrery/shop"
 )
 
-// upload handles POST /api/v1/uploads, a form with a picture in the part named file. Administrators only.
+// uploaded is the part of POST /api/v1/uploads, which holds a picture or a document.
+var uploaded = upload{"file", shop.MaxUpload, shop.MaxDocumentBytes}
+
+// upload handles POST /api/v1/uploads, a form with a picture or a document in the part named file. Administrators only.
 func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	if err := a.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
 		return err
 	}
-	const part = "file"
-	form, err := readForm(w, r, part)
+	form, err := readForm(w, r, uploaded)
 	if err != nil {
 		return err
 	}
 	defer form.close()
-	if form.picture == nil {
-		return withField(part, shop.NoPicture())
+	if form.file == nil {
+		return withField(uploaded.part, shop.NoFile())
 	}
-	saved, err := a.savePicture(r, form, part)
+	if format, ok := shop.DocumentFormatOf(form.head, form.size); ok {
+		return a.uploadDocument(w, r, form, format)
+	}
+	saved, err := a.savePicture(r, form, uploaded.part)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.UnsupportedMedia {
+		return withField(uploaded.part, shop.NotAFile())
+	}
 	if err != nil {
 		return err
 	}
@@ -38,13 +48,42 @@ func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	}{true, upload{saved.ID, saved.URL(), saved.Width, saved.Height}})
 }
 
+// uploadDocument stores the document of a form and responds with its upload. The file is stored before the database
+// row, as in savePicture.
+func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, format shop.DocumentFormat) error {
+	actor := auth.Actor(r.Context())
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
+	defer cancel()
+	file, err := a.Documents.Save(ctx, format, f.file)
+	if err != nil {
+		return withField(uploaded.part, err)
+	}
+	saved, err := a.Store.Catalogue.CreateDocument(ctx, actor, file)
+	if err != nil {
+		return err
+	}
+	type upload struct {
+		ID     string              `json:"_id"`
+		URL    string              `json:"url"`
+		Format shop.DocumentFormat `json:"format"`
+		Bytes  int                 `json:"bytes"`
+	}
+	return writeJSON(w, http.StatusCreated, struct {
+		Success bool   `json:"success"`
+		Upload  upload `json:"upload"`
+	}{true, upload{saved.ID, saved.URL(), saved.Format, saved.Bytes}})
+}
+
 // savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.
 // The caller must have called Store.BeginUpload. The files are stored before the database row; a file without a row is
 // unused and harmless.
 func (a api) savePicture(r *http.Request, f *form, part string) (shop.Upload, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
 	defer cancel()
-	picture, err := a.Pictures.Save(ctx, f.picture)
+	picture, err := a.Pictures.Save(ctx, f.file)
 	if err != nil {
 		return shop.Upload{}, withField(part, err)
 	}

@@ -18,6 +18,7 @@ type Content struct {
 	SeoTitle       string           `json:"seoTitle"`
 	SeoDescription string           `json:"seoDescription"`
 	SeoKeywords    []string         `json:"seoKeywords"`
+	Documents      []Document       `json:"documents"`
 	Engineering    *Engineering     `json:"engineering"` // nil if nothing is stated
 }
 

@@ -70,6 +70,49 @@ func (s Supply) String() string {
 	return volts + " V " + string(s.Current)
 }
 
+// figures returns what is stated, with units.
+func (s Supply) figures() string {
+	text := s.String()
+	if s.Milliamps != nil {
+		text += ", up to " + thousandths(*s.Milliamps, "A")
+	}
+	return text
+}
+
+// Figures returns the figures that are stated, with units.
+func (e Engineering) Figures() (figures []SpecItem) {
+	add := func(label, value string) {
+		if value != "" {
+			figures = append(figures, SpecItem{label, value})
+		}
+	}
+	if e.PayloadGrams != nil {
+		payload := Kilograms(*e.PayloadGrams)
+		if e.PayloadNote != "" {
+			payload += ", " + e.PayloadNote
+		}
+		add("Payload", payload)
+	}
+	if e.ReachMM != nil {
+		add("Reach", fmt.Sprintf("%d mm", *e.ReachMM))
+	}
+	if e.MassGrams != nil {
+		add("Mass", Kilograms(*e.MassGrams))
+	}
+	add("Tool flange", e.ToolFlange)
+	add("Robot flange", e.RobotFlange)
+	add("Mounting pattern", e.Mounting)
+	if e.Supply != nil {
+		add("Supply", e.Supply.figures())
+	}
+	if e.Outlet != nil {
+		add("Supply for tools", e.Outlet.figures())
+	}
+	add("Interfaces", strings.Join(e.Interfaces, ", "))
+	add("Interfaces for tools", strings.Join(e.ToolInterfaces, ", "))
+	return figures
+}
+
 // EngineeringInput replaces all engineering figures of a product. Absent fields are not stated.
 type EngineeringInput struct {
 	Kind           ProductKind

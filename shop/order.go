@@ -28,6 +28,7 @@ type Order struct {
 
 	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
+	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
 }
 
 // SeenBy returns the order as the actor may see it: without buyer and address for an API key that lacks READ_ORDERS.

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -73,8 +74,9 @@ type ProductInput struct {
 	// Video is a film that the shop has. Only product files name it.
 	Video *Media `db:"video"`
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
-	Pictures []ProductPictureInput
-	Content  *ContentInput
+	Pictures  []ProductPictureInput
+	Documents []ProductDocumentInput
+	Content   *ContentInput
 }
 
 // ProductPictureInput is a picture of a product: an upload, or one that the product has already, by its URL.
@@ -107,6 +109,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
 	edit.Pictures = c.pictures(in)
+	edit.Documents = c.documents(in.Documents)
 	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
 	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
 	edit.Tags = c.tags("tags", in.Tags)
@@ -203,6 +206,33 @@ func (p Product) IsPlaceholder() bool {
 
 // Ratings returns Rating, under the name that the API's field has.
 func (p Product) Ratings() float64 { return p.Rating }
+
+// LeadTime returns the delivery time stated on the product's plate, nil if it states none.
+func (p Product) LeadTime() *string {
+	for _, item := range p.Plate {
+		if strings.EqualFold(item.Label, "Lead time") {
+			return &item.Value
+		}
+	}
+	return nil
+}
+
+// Warranty returns how long the product is covered, as stated among the features of the plan to buy it, such as
+// "24 months" for "Warranty of 24 months"; nil if it states none.
+func (p Product) Warranty() *string {
+	if p.Pricing.Purchase == nil {
+		return nil
+	}
+	for _, feature := range p.Pricing.Purchase.Features {
+		if strings.Contains(strings.ToLower(feature), "warranty") {
+			covered := warrantyOf.ReplaceAllString(feature, "")
+			return &covered
+		}
+	}
+	return nil
+}
+
+var warrantyOf = regexp.MustCompile(`(?i)^warranty( of|:)? `)
 
 // MaxQuantity returns the maximum units that one cart may hold.
 func (p Product) MaxQuantity() int {

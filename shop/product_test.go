@@ -90,15 +90,16 @@ func TestNewProduct(t *testing.T) {
 	}
 }
 
-// What an administrator enters is stored, limited and, except for pictures, films and figures, part of the CSV file.
+// What an administrator enters is stored, limited and, except for pictures, films, documents and figures, part of the CSV
+// file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "Pictures", "Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "Pictures", "Documents", "Content"}
+	resolved := []string{"ID", "Pictures", "Documents"} // Pictures are those of the columns image and gallery.
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)
 		inContent = inContent || field.Type == reflect.TypeFor[*ContentInput]()
-		// Pictures are those of the columns image and gallery.
-		if field.Name != "ID" && field.Name != "Pictures" && inContent == (field.Tag.Get("db") != "") {
+		if !slices.Contains(resolved, field.Name) && inContent == (field.Tag.Get("db") != "") {
 			t.Errorf("shop/product.go: ProductInput.%s needs a tag db or a field of ContentEdit, not both", field.Name)
 		}
 		if (field.Tag.Get("csv") == "") != slices.Contains(notInFile, field.Name) {
@@ -122,5 +123,27 @@ func TestProductInputIsComplete(t *testing.T) {
 		if got := checked.FieldByName(field.Name).Elem().String(); got != "text" {
 			t.Errorf("shop/product.go: Normal leaves %s untrimmed: %q", field.Name, got)
 		}
+	}
+}
+
+func TestWarranty(t *testing.T) {
+	for _, tt := range []struct{ feature, want string }{
+		{"Warranty of 24 months", "24 months"},
+		{"warranty: 2 years", "2 years"},
+		{"Warranty 36 months", "36 months"},
+		{"24 months warranty", "24 months warranty"},
+		{"Training on site", ""},
+	} {
+		p := Product{Content: Content{Pricing: Pricing{Purchase: &Plan{Features: []string{"Delivery", tt.feature}}}}}
+		got := ""
+		if covered := p.Warranty(); covered != nil {
+			got = *covered
+		}
+		if got != tt.want {
+			t.Errorf("warranty of %q is %q, want %q", tt.feature, got, tt.want)
+		}
+	}
+	if got := (Product{}).Warranty(); got != nil {
+		t.Errorf("warranty without a plan to buy is %q", *got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -274,6 +275,38 @@ func (l ProductLine) WithMedia(known func(url string, film bool) (Media, bool)) 
 			fields[name] = value
 		}
 	}
+	l.Fields = fields
+	return l, found
+}
+
+// Documents returns the documents among the fields, which have been read from a file.
+func (f ProductFields) Documents() (all []Document) {
+	if raw, ok := f["documents"]; ok {
+		_ = json.Unmarshal(raw, &all) // readEntry has done so before
+	}
+	return all
+}
+
+// WithDocuments returns the line with the files of its documents as known returns them by their URLs. Those that the
+// shop doesn't have are errors, so that no product links to nothing.
+func (l ProductLine) WithDocuments(known func(url string) (Document, bool)) (ProductLine, []LineError) {
+	var found []LineError
+	documents := l.Fields.Documents()
+	if documents == nil {
+		return l, nil
+	}
+	for i, d := range documents {
+		kept, ok := known(d.URL)
+		if !ok {
+			found = append(found, LineError{l.Line, fmt.Sprintf("documents.%d.url", i),
+				"The shop has no such document. A file only names what has been uploaded before."})
+		}
+		documents[i].URL, documents[i].Format, documents[i].Bytes = kept.URL, kept.Format, kept.Bytes
+		documents[i].Title = strings.TrimSpace(d.Title)
+		documents[i].Language = strings.ToLower(strings.TrimSpace(d.Language))
+	}
+	fields := maps.Clone(l.Fields)
+	fields["documents"] = members(Content{Documents: documents})["documents"]
 	l.Fields = fields
 	return l, found
 }

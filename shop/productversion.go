@@ -118,8 +118,8 @@ func textOf(raw json.RawMessage) (text string) {
 	return text
 }
 
-// Fields returns the fields that the edit changes, without pictures, which it names by the IDs of their uploads. The
-// price is that of the input.
+// Fields returns the fields that the edit changes, without pictures and documents, which it names by the IDs of their
+// uploads. The price is that of the input.
 func (e ProductEdit) Fields() ProductFields {
 	fields := ProductFields(members(e.ContentEdit))
 	input := reflect.ValueOf(e.ProductInput)
@@ -139,7 +139,7 @@ func (e ProductEdit) Fields() ProductFields {
 	return fields
 }
 
-// Input returns the input of productUpdate that sets the fields, without pictures.
+// Input returns the input of productUpdate that sets the fields, without pictures. It names documents by their URLs.
 func (f ProductFields) Input(id string) (in ProductInput, err error) {
 	text, err := json.Marshal(f)
 	if err != nil {
@@ -444,9 +444,10 @@ func (in ProductDraftSaveInput) Normal(t Terms) (ProductEdit, error) {
 	if in.Product.Stock != nil {
 		c.add(NotAllowed, "stock", "Stock is not part of a draft. Change it with productUpdate.")
 	}
-	// Every picture is looked up.
+	// Every picture and document is looked up.
 	c.gallery("galleryIds", in.Product.GalleryIDs)
 	c.pictureList(in.Product)
+	c.documentList(in.Product.Documents)
 	edit, _ := in.Product.Normal(t)
 	edit.Listed = in.Product.Listed
 	return edit, c.found.Err()

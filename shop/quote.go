@@ -41,6 +41,8 @@ type Quote struct {
 	Fit        *FitCheck  // nil if not requested, or if there is nothing to check
 	OrderID    *string    // of the order created from it
 	Expired    bool       // at the time of reading
+
+	TermsVersion *int // of the terms that were current then; nil if it was not recorded
 }
 
 // QuoteAnswerInput names a quote that the company has followed up.
@@ -211,16 +213,6 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 	q.Tax = t.Tax(q.Subtotal)
 	q.Total = q.Subtotal.Plus(q.Tax).Plus(q.Shipping)
 	return q, c.found.Err()
-}
-
-// LeadTime returns the delivery time stated on the product's plate, nil if it states none.
-func (p Product) LeadTime() *string {
-	for _, item := range p.Plate {
-		if strings.EqualFold(item.Label, "Lead time") {
-			return &item.Value
-		}
-	}
-	return nil
 }
 
 // UnknownQuote refuses a quote that does not exist or that the caller may not see.

@@ -42,6 +42,9 @@ type Settings struct {
 	MailFrom           string      `json:"mailFrom"`  // sender of emails; empty: shop@ and the host of the shop
 	ContactTo          string      `json:"contactTo"` // where notices go; empty: Email
 	LowStock           int         `json:"lowStock"`  // number of units up to which stock counts as low
+	// Filters narrow the catalogue, FooterCategories are linked in the footer.
+	Filters          []CategoryFilter `json:"filters"`
+	FooterCategories []CategoryFilter `json:"footerCategories"`
 
 	Announcement *Announcement `json:"announcement"`
 	Logo         *Media        `json:"logo"`       // nil: the drawn mark and the short name
@@ -63,6 +66,12 @@ type SocialLink struct {
 	URL  string `json:"url"`
 }
 
+// CategoryFilter finds the products whose category contains Value, which is lower-case, in any case.
+type CategoryFilter struct {
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
 // Announcement is the bar above the header of the shop.
 type Announcement struct {
 	Text  string     `json:"text"`
@@ -74,7 +83,21 @@ type Announcement struct {
 // DefaultSettings returns the settings of a shop that nobody has set up.
 func DefaultSettings() Settings {
 	return Settings{Name: "Shop", Short: "Shop", Title: "Shop", Opens: 9, Closes: 18, Holidays: []string{},
-		Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3}
+		Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3,
+		Filters: []CategoryFilter{{"Retail Automation", "retail"}, {"Industrial", "industrial"},
+			{"Mobile Robotics", "mobile"}, {"Educational", "educational"}, {"Entertainment", "entertainment"},
+			{"AI & Vision", "vision"}},
+		FooterCategories: []CategoryFilter{{"Industrial", "industrial"}, {"Domestic", "domestic"},
+			{"Educational", "educational"}, {"Entertainment", "entertainment"}}}
+}
+
+// Categories returns the values of the categories that pages link to.
+func (s Settings) Categories() []string {
+	var values []string
+	for _, filter := range slices.Concat(s.Filters, s.FooterCategories) {
+		values = append(values, filter.Value)
+	}
+	return values
 }
 
 // Address returns the office's address on one line.
@@ -137,6 +160,8 @@ type PublicSettings struct {
 	RegistrationNumber string              `json:"registrationNumber,omitempty"`
 	VatNumber          string              `json:"vatNumber,omitempty"`
 	Country            string              `json:"country"`
+	Filters            []CategoryFilter    `json:"filters,omitempty"`
+	FooterCategories   []CategoryFilter    `json:"footerCategories,omitempty"`
 	Announcement       *PublicAnnouncement `json:"announcement,omitempty"`
 	Logo               *Media              `json:"logo,omitempty"`
 	ShareImage         *Media              `json:"shareImage,omitempty"`
@@ -154,7 +179,8 @@ func (s Settings) Public(now time.Time) PublicSettings {
 	p := PublicSettings{Version: s.Version, Name: s.Name, Short: s.Short, Retail: s.Retail, Company: s.Company(),
 		Title: s.Title, Description: s.Description, Email: s.Email, Phone: s.Phone, Office: s.Office, Opens: s.Opens,
 		Closes: s.Closes, Holidays: []string{}, Social: s.Social, RegistrationNumber: s.RegistrationNumber,
-		VatNumber: s.VatNumber, Country: s.Country, Logo: s.Logo.atLeast(2 * logoWidth), ShareImage: s.ShareImage}
+		VatNumber: s.VatNumber, Country: s.Country, Filters: s.Filters, FooterCategories: s.FooterCategories,
+		Logo: s.Logo.AtLeast(2 * logoWidth), ShareImage: s.ShareImage}
 	today := now.In(officeTime).Format(time.DateOnly)
 	for _, day := range s.Holidays {
 		if day >= today {
@@ -171,8 +197,8 @@ func (s Settings) Public(now time.Time) PublicSettings {
 // logoWidth is the greatest width of the logo on pages, in CSS pixels.
 const logoWidth = 192
 
-// atLeast returns the picture in the smallest size that has this width, or in its largest one.
-func (m *Media) atLeast(width int) *Media {
+// AtLeast returns the picture in the smallest size that has this width, or in its largest one.
+func (m *Media) AtLeast(width int) *Media {
 	if m == nil || m.Width == nil || m.Height == nil {
 		return m
 	}
@@ -293,7 +319,9 @@ type SettingsInput struct {
 	NextQuoteNumber    *int // nil: unchanged
 	MailFrom           string
 	ContactTo          string
-	LowStock           *int // nil: unchanged
+	LowStock           *int              // nil: unchanged
+	Filters            []*CategoryFilter // nil: unchanged
+	FooterCategories   []*CategoryFilter // nil: unchanged
 	Announcement       *Announcement
 	LogoID             *string
 	RemoveLogo         bool
@@ -312,6 +340,7 @@ type SettingsRestoreInput struct {
 // Limits of the settings.
 const (
 	maxSocial   = 12
+	maxFilters  = 12
 	maxHolidays = 100
 	maxNumber   = 999_999_999 // that a series may be set to
 )
@@ -371,6 +400,8 @@ func (in SettingsInput) Normal() (Settings, error) {
 		s.LowStock = *in.LowStock
 		c.number("lowStock", "Low stock", s.LowStock, 0, maxStock)
 	}
+	s.Filters = c.categories("filters", in.Filters)
+	s.FooterCategories = c.categories("footerCategories", in.FooterCategories)
 	c.holidays(&s, in.Holidays)
 	c.social(&s, in.Social)
 	return s, c.found.Err()
@@ -520,6 +551,36 @@ func (c *checker) social(s *Settings, links []*SocialLink) {
 		}
 		s.Social = append(s.Social, link)
 	}
+}
+
+var categoryValue = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} &-]*$`)
+
+// categories checks a list of category filters. It returns nil for nil.
+func (c *checker) categories(field string, filters []*CategoryFilter) []CategoryFilter {
+	if filters == nil {
+		return nil
+	}
+	checked := []CategoryFilter{}
+	if len(filters) > maxFilters {
+		c.add(TooLong, field, fmt.Sprintf("At most %d categories can be shown", maxFilters))
+		return checked
+	}
+	known := map[string]bool{}
+	for i, f := range filters {
+		at := fmt.Sprintf("%s.%d.", field, i)
+		filter := CategoryFilter{c.line(at+"label", "Name", f.Label, 40, true),
+			strings.ToLower(c.line(at+"value", "Category", f.Value, 40, true))}
+		switch {
+		case filter.Value == "":
+		case !categoryValue.MatchString(filter.Value):
+			c.add(Invalid, at+"value", "Category has letters, digits, spaces and hyphens")
+		case known[filter.Value]:
+			c.add(Invalid, at+"value", "Category is in the list already")
+		}
+		known[filter.Value] = true
+		checked = append(checked, filter)
+	}
+	return checked
 }
 
 // SettingsChanged refuses a change of settings that somebody else has changed since they were read.

@@ -46,6 +46,11 @@ func TestSettingsInput(t *testing.T) {
 		"unsafe social": {func(in *SettingsInput) {
 			in.Social = []*SocialLink{{"", "javascript:alert(1)"}, {"X", "/x"}, {"Y", "http://y.example"}}
 		}, "social.0.name REQUIRED, social.0.url INVALID, social.1.url INVALID, social.2.url INVALID"},
+		"filters": {func(in *SettingsInput) { in.Filters = []*CategoryFilter{{"Ärme & Greifer", " Ärme & 2-Greifer "}} }, ""},
+		"bad filters": {func(in *SettingsInput) {
+			in.Filters = []*CategoryFilter{{"", "arm"}, {"Arm", "ARM"}, {"All", "%"}, {"None", ""}}
+		}, "filters.0.label REQUIRED, filters.1.value INVALID, filters.2.value INVALID, filters.3.value REQUIRED"},
+		"many filters":         {func(in *SettingsInput) { in.FooterCategories = make([]*CategoryFilter, 13) }, "footerCategories TOO_LONG"},
 		"much social":          {func(in *SettingsInput) { in.Social = make([]*SocialLink, 13) }, "social TOO_LONG"},
 		"an announcement":      {func(in *SettingsInput) { in.Announcement = &Announcement{"Hi", "/faq", day(1), day(2)} }, ""},
 		"nothing to announce":  {func(in *SettingsInput) { in.Announcement = &Announcement{Text: " "} }, ""},

@@ -118,9 +118,6 @@ func PictureHeight(width, height, scaled int) int {
 	return max(1, int(math.Round(float64(height)*float64(scaled)/float64(width))))
 }
 
-// NoPicture refuses a request that lacks the picture.
-func NoPicture() *Error { return &Error{Code: Required, Message: "Please choose a picture"} }
-
 // NotAPicture refuses a file by its content, regardless of its name.
 func NotAPicture() *Error {
 	return &Error{Code: UnsupportedMedia, Message: "A picture must be a JPEG, PNG, WebP or GIF file"}

@@ -23,7 +23,9 @@ var notPersonal = map[string]string{
 	"PaymentInstructions": "accountHolder bic iban reference",
 	"ProductChange":       "after before name", "ProductConflict": "field theirs yours",
 	"PreOrder": "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
-	"QuoteLine": "leadTime model productName",
+	"QuoteLine":  "leadTime model productName",
+	"TextChange": "after before name", "TextDocument": "summary title", "TextDocumentSection": "anchor body label title",
+	"TextLayout": "anchor items", "TextPlaceholder": "description name",
 	"UserError": "field message",
 	// Shown to everybody on the pages.
 	// The caller that created the quote has sent this data.
@@ -32,7 +34,7 @@ var notPersonal = map[string]string{
 	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "StockAlertTokenPayload": "email", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",
 	// Null or empty for all callers except administrators, as is DeliveryChange.changedBy.
-	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author",
+	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author", "TextDraft": "author", "TextVersion": "author",
 }
 
 // checkPersonalFields selects every field that is marked @personal, on every path that an API key can select, with keys

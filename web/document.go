@@ -56,6 +56,9 @@ func (s *site) completeHead(h Head, path string, v view) Head {
 		// Text in a link that anyone can make must not appear in search engines under the shop's name.
 		h.Robots = "noindex, follow"
 	}
+	if v.unlisted {
+		h.Robots = cmp.Or(h.Robots, noindex)
+	}
 	h.Robots = cmp.Or(h.Robots, defaultRobots)
 	h.canonical = s.address(path) + v.canonical.query()
 	return h

@@ -156,6 +156,8 @@ func TestTheHeadSaysWhatThePageIs(t *testing.T) {
 		"/faq":                         {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
 		"/resources":                   {"Support and resources | Orrery Robotics", "/resources", "index, follow", "FAQPage BreadcrumbList"},
 		"/terms":                       {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
+		"/terms?version=2&x=y":         {"Terms | Orrery Robotics", "/terms", "noindex", "BreadcrumbList"},
+		"/terms?version=02":            {"Terms | Orrery Robotics", "/terms", "index, follow", "BreadcrumbList"},
 		"/products/13":                 {"Coming Soon Product | Orrery Robotics", "/products/13", "noindex", "BreadcrumbList"},
 		"/products/99":                 {"Product not found | Orrery Robotics", "/products/99", "noindex", ""},
 		"/orders/7":                    {"Order details | Orrery Robotics", "/orders/7", "noindex", ""},
@@ -260,5 +262,27 @@ func TestAnAnnouncementIsInTheDocument(t *testing.T) {
 			}
 		}
 		d.Clock.Advance(time.Hour)
+	}
+}
+
+// The editor of a product frames its preview; no other page can be framed.
+func TestOnlyPreviewsAreFramed(t *testing.T) {
+	site := configured(t, dbtest.New(t), func(*web.Config) {})
+	h, _ := wrapped("https://shop.example", site.ServeHTTP)
+	for path, want := range map[string]string{
+		"/admin/products/1?preview": "SAMEORIGIN",
+		"/admin/products/1":         "DENY",
+		"/admin/settings?preview":   "DENY",
+		"/products/1?preview":       "DENY",
+		"/?preview":                 "DENY",
+	} {
+		header := get(h, path).Header()
+		ancestors := "frame-ancestors 'none'"
+		if want == "SAMEORIGIN" {
+			ancestors = "frame-ancestors 'self'"
+		}
+		if got := header.Get("X-Frame-Options"); got != want || !strings.HasSuffix(header.Get("Content-Security-Policy"), ancestors) {
+			t.Errorf("%s: %s, %s", path, got, header.Get("Content-Security-Policy"))
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"orrery/blob"
 	"orrery/web"
@@ -18,6 +19,8 @@ const (
 	photo   = hash + "-320.jpg"
 	drawing = hash + "-320.png"
 	broken  = hash + "-640.jpg"
+	manual  = hash + ".pdf"
+	model   = hash + ".glb"
 )
 
 // shelf is a bucket in memory.
@@ -26,11 +29,13 @@ type shelf struct{ t *testing.T }
 func (shelf) Put(context.Context, string, string, []byte) error { return errors.New("read only") }
 
 func (s shelf) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
-	if _, bounded := ctx.Deadline(); !bounded {
-		s.t.Error("reading has no deadline")
+	deadline, bounded := ctx.Deadline()
+	isPicture := strings.Contains(name, "-")
+	if longest := time.Until(deadline); !bounded || isPicture != (longest < time.Minute) {
+		s.t.Errorf("reading %s ends after %s", name, longest)
 	}
 	switch name {
-	case photo, drawing:
+	case photo, drawing, manual, model, hash + ".step", hash + ".stl":
 		return io.NopCloser(strings.NewReader(name)), int64(len(name)), nil
 	case broken:
 		return nil, 0, errors.New("the key of the storage is wrong")
@@ -49,6 +54,9 @@ func TestMedia(t *testing.T) {
 	}{
 		"/media/" + photo:              {200, "image/jpeg", "public, max-age=31536000, immutable"},
 		"/media/" + drawing:            {200, "image/png", "public, max-age=31536000, immutable"},
+		"/media/" + hash + ".html":     {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/" + hash + ".PDF":      {404, "text/plain; charset=utf-8", "no-store"},
+		"/media/" + hash + ".pdf.html": {404, "text/plain; charset=utf-8", "no-store"},
 		"/media/" + hash + "-960.jpg":  {404, "text/plain; charset=utf-8", "no-store"},
 		"/media/" + broken:             {503, "text/plain; charset=utf-8", "no-store"},
 		"/media/":                      {404, "text/plain; charset=utf-8", "no-store"},
@@ -84,5 +92,23 @@ func TestMediaAreNotSentTwice(t *testing.T) {
 	}
 	if w := send(media, http.MethodDelete, "/media/"+photo); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
 		t.Errorf("DELETE: got %d", w.Code)
+	}
+}
+
+// Neither a document nor what a browser makes of it runs in the origin of the shop.
+func TestDocuments(t *testing.T) {
+	media := web.Media(slog.New(slog.DiscardHandler), shelf{t})
+	for name, want := range map[string]struct{ kind, disposition, policy string }{
+		manual:         {"application/pdf", "", "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"},
+		model:          {"model/gltf-binary", "attachment", "default-src 'none'; frame-ancestors 'none'; sandbox"},
+		hash + ".step": {"model/step", "attachment", "default-src 'none'; frame-ancestors 'none'; sandbox"},
+		hash + ".stl":  {"model/stl", "attachment", "default-src 'none'; frame-ancestors 'none'; sandbox"},
+	} {
+		w := get(media, "/media/"+name)
+		h := w.Header()
+		if w.Code != 200 || w.Body.String() != name || h.Get("Content-Type") != want.kind || h.Get("Content-Disposition") != want.disposition ||
+			h.Get("Content-Security-Policy") != want.policy || h.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: got %d %q %v", name, w.Code, w.Body, h)
+		}
 	}
 }

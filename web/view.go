@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"orrery/shop"
 )
 
 // view holds the query parameters of a page's URL: those that the page supports, each in normal form and in a fixed
@@ -18,6 +20,9 @@ type view struct {
 	canonical parameters // the subset that identifies the content of the page
 	freeText  bool       // contains text that anyone may have made up
 	unusual   bool       // a value is too long or malformed to be rendered on the server
+	unlisted  bool       // shows something else than the page that search engines may list
+
+	categories []string // that pages link to
 }
 
 type parameters []struct{ name, value string }
@@ -44,7 +49,17 @@ var views = map[string]func(*view, url.Values){
 	"/compare":  comparisonView,
 	"/faq":      func(v *view, q url.Values) { v.shown.add("q", v.text(q.Get("q"))) },
 	"/contact":  func(v *view, q url.Values) { v.shown.add("subject", v.text(q.Get("subject"))) },
+	"/privacy":  versionView,
 	"/software": func(v *view, q url.Values) { v.shown.add("tab", oneOf(q.Get("tab"), "ide", "mobile")) },
+	"/terms":    versionView,
+}
+
+// versionView names a version of a text other than the current one.
+func versionView(v *view, q url.Values) {
+	if number := q.Get("version"); versionNumber.MatchString(number) {
+		v.shown.add("version", number)
+		v.unlisted = true
+	}
 }
 
 func productView(v *view, q url.Values) {
@@ -58,15 +73,13 @@ const (
 )
 
 var (
-	// categories are those that the site links to. A category filter matches any part of a category's name.
-	categories  = []string{"retail", "industrial", "mobile", "educational", "entertainment", "vision", "domestic"}
-	letters     = regexp.MustCompile(`^ *([A-Za-z]+) *$`)
-	wholeNumber = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
-	listOfIDs   = regexp.MustCompile(`^[0-9, ]*$`)
+	wholeNumber   = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
+	versionNumber = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
+	listOfIDs     = regexp.MustCompile(`^[0-9, ]*$`)
 )
 
 // readView parses the query of a URL with this path.
-func readView(path, rawQuery string) view {
+func readView(path, rawQuery string, s shop.Settings) view {
 	read := views[path]
 	if id, ok := strings.CutPrefix(path, "/products/"); ok && isSegment(id) {
 		read = productView
@@ -74,7 +87,7 @@ func readView(path, rawQuery string) view {
 	if read == nil || rawQuery == "" {
 		return view{}
 	}
-	v := view{}
+	v := view{categories: s.Categories()}
 	values := url.Values{}
 	// Browsers differ from net/url: they split only at "&" and take a malformed escape literally.
 	for pair := range strings.SplitSeq(rawQuery, "&") {
@@ -105,9 +118,9 @@ func (v *view) text(value string) string {
 
 func catalogueView(v *view, q url.Values) {
 	category := q.Get("category")
-	found := letters.FindStringSubmatch(category)
-	if found != nil && slices.Contains(categories, strings.ToLower(found[1])) {
-		category = strings.ToLower(found[1])
+	// A category filter matches any part of a category's name; the site links to those of the settings.
+	if linked := strings.ToLower(strings.TrimSpace(category)); slices.Contains(v.categories, linked) {
+		category = linked
 	} else {
 		category = v.text(category)
 	}

@@ -182,7 +182,7 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		ctx = inside
 	}
 	s = s.current(ctx)
-	v := readView(r.URL.Path, r.URL.RawQuery)
+	v := readView(r.URL.Path, r.URL.RawQuery, s.shop)
 	p := s.find(ctx, r.URL.Path, v)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -202,6 +202,11 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	if s.document.boot != "" {
 		h.Set("Content-Security-Policy", s.document.bootPolicy) // of the announcement
 	}
+	if isPreview(r.URL) {
+		h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "frame-ancestors 'none'",
+			"frame-ancestors 'self'", 1))
+		h.Set("X-Frame-Options", "SAMEORIGIN")
+	}
 	text := s.render(p, "", "")
 	if p.status != http.StatusOK {
 		if p.status == http.StatusServiceUnavailable {
@@ -212,6 +217,11 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	serveText(w, r, text)
+}
+
+// isPreview reports whether an address shows the draft of a product, which the product's editor frames.
+func isPreview(at *url.URL) bool {
+	return strings.HasPrefix(at.Path, adminPrefix+"products/") && at.Query().Has("preview")
 }
 
 // rendered returns the page as rendered on the server, or nil if it has no markup: pages that are not public, and all

@@ -392,24 +392,45 @@ test('the page is shown with the draft to administrators alone @desktop', async 
   browser,
 }) => {
   const { id, change } = await newProduct('Whisk that whips')
+  await change({ stock: 3 })
   const { main } = await openAdmin(page, server, `/admin/products/${id}`)
   await main.getByLabel('Name').fill('Beater')
   await main.getByLabel('Price', { exact: true }).first().fill('12')
   await saved(page)
+
+  // Beside the form it follows what is saved.
+  await main.getByRole('button', { name: 'Preview', exact: true }).click()
+  const panel = page.getByRole('region', { name: 'Preview' })
+  const frame = panel.frameLocator('iframe')
+  const heading = frame.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Beater')
+  await main.getByLabel('Name').fill('Beater 2')
+  await saved(page)
+  await expect(heading).toContainText('Beater 2')
+  await axe(page)
+  await panel.getByRole('button', { name: 'Desktop' }).click()
+  await expect(panel.getByRole('button', { name: 'Desktop', pressed: true })).toBeVisible()
+  await expect.poll(() => heading.evaluate(() => window.innerWidth)).toBe(1440)
+
   const opened = page.waitForEvent('popup')
-  await main.getByRole('link', { name: 'Preview', exact: true }).click()
+  await panel.getByRole('link', { name: 'Open in a tab' }).click()
   const preview = await opened
-  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater 2')
   await expect(preview.getByRole('main')).toContainText('$12.00')
   // Nothing that the page loads later brings what is published.
   await change({ stock: 4 })
   await preview.waitForTimeout(2000)
-  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Beater 2')
+  // It changes nothing and leads nowhere.
+  await preview.getByRole('button', { name: 'Get Quote' }).first().click()
+  await expect(preview.getByText('This is a preview. Nothing was sent.')).toBeVisible()
+  await preview.getByRole('main').getByRole('link').first().click()
+  await expect(preview).toHaveURL(/preview/)
   await axe(preview)
   await shot(preview, 'admin-product-preview')
   const phone = preview.waitForEvent('popup')
   await preview.getByRole('button', { name: 'Phone width' }).click()
-  await expect((await phone).getByRole('heading', { level: 1 })).toContainText('Beater')
+  await expect((await phone).getByRole('heading', { level: 1 })).toContainText('Beater 2')
 
   const visitor = await browser.newPage()
   await visitor.goto(`${server.url}/admin/products/${id}?preview`)

@@ -108,7 +108,7 @@ for (const { path, title, sections, says } of [
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expect(main.getByText(/^Last changed [A-Z][a-z]+ \d+, 20\d\d$/)).toBeVisible()
+    await expect(main.getByText(/^Valid from [A-Z][a-z]+ \d+, 20\d\d$/)).toBeVisible()
     for (const text of says) await expect(main.getByText(text).first()).toBeVisible()
     const links = main.getByRole('navigation', { name: 'Contents' }).getByRole('link')
     await expect(links).toHaveCount(sections)

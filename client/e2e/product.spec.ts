@@ -46,7 +46,7 @@ test('leads to no part that the page does not have', { tag: '@desktop' }, async 
   const { id } = await newProduct('Bare Rover')
   await page.goto(`/products/${id}`)
   const links = page.getByRole('navigation', { name: 'More about this product' }).getByRole('link')
-  await expect(links).toHaveText(['Reviews', 'Compare'])
+  await expect(links).toHaveText(['Documents', 'Reviews', 'Compare'])
 })
 
 test('says in the demo dialog that there is no film yet', { tag: '@desktop' }, async ({ page }) => {

@@ -133,7 +133,7 @@ const largest = (folder, named) => {
 rows.push(['largest picture of a card', largest('images', /-card-960\.jpg$/), limit.card])
 rows.push(['largest picture of 960 pixels', largest('images', /-960\.jpg$/), limit.hero])
 rows.push(['largest film', largest('films', /\.(mp4|webm)$/), limit.film])
-const rendered = ['../../media/stills/', '../public/films/'].flatMap((folder) =>
+const rendered = ['../../media/stills/', '../public/films/', '../public/cad/'].flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url)).map((file) => new URL(folder + file, import.meta.url)),
 )
 rows.push(['all rendered files', sum(rendered, (file) => statSync(file).size), limit.media])

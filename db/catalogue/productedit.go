@@ -162,7 +162,8 @@ func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Act
 	return product, version, s.db.Publish(ctx, tx, events...)
 }
 
-// fieldsOf returns the fields that an edit changes of a product, whose pictures are those of any of its states.
+// fieldsOf returns the fields that an edit changes of a product, whose pictures and documents are those of any of its
+// states.
 func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, states ...shop.Product) (
 	shop.ProductFields, error,
 ) {
@@ -174,6 +175,15 @@ func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEd
 		}
 		for field, value := range pictures {
 			fields[field] = value
+		}
+	}
+	if edit.Documents != nil {
+		documents, err := s.documentsOf(ctx, tx, edit.Documents, states)
+		if err != nil {
+			return nil, err
+		}
+		if fields["documents"], err = json.Marshal(documents); err != nil {
+			return nil, err
 		}
 	}
 	name := states[0].Name
@@ -240,6 +250,32 @@ func (s *Store) picturesOf(ctx context.Context, tx pg.Querier, in []shop.Product
 	return fields, err
 }
 
+// documentsOf returns documents, which are uploads or in a state of the product.
+func (s *Store) documentsOf(ctx context.Context, tx pg.Querier, in []shop.ProductDocumentInput,
+	states []shop.Product) ([]shop.Document, error) {
+	documents := make([]shop.Document, len(in))
+	for i, document := range in {
+		var file shop.Document
+		err := error(shop.UnknownDocument())
+		if document.UploadID != nil {
+			file, err = s.uploadedDocument(ctx, tx, *document.UploadID)
+		}
+		for _, state := range states {
+			if document.URL == nil || err == nil {
+				break
+			}
+			if known, ok := state.DocumentOf(*document.URL); ok {
+				file, err = known, nil
+			}
+		}
+		if err != nil {
+			return nil, at(fmt.Sprintf("documents.%d", i), err)
+		}
+		documents[i] = document.On(file)
+	}
+	return documents, nil
+}
+
 // Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; null when
 // the field is absent.
 func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *string, alt string) (
@@ -254,11 +290,16 @@ func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *st
 // namedUpload returns an upload as media; when it does not exist, the error names the field.
 func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
 	media, err := s.UploadMedia(ctx, tx, id, alt)
+	return media, at(field, err)
+}
+
+// at returns an error of what a field of the input refers to with the name of the field.
+func at(field string, err error) error {
 	var unknown *shop.Error
 	if errors.As(err, &unknown) && unknown.Code != shop.Unavailable {
-		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
+		return &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
 	}
-	return media, err
+	return err
 }
 
 // DuplicateProduct adds a product like another one to the catalogue, unlisted and without stock. Admins only.

@@ -50,6 +50,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 			return nil
 		}
 		var changes []shop.StockChange
+		now := s.db.Now()
 		for _, line := range lines {
 			if line.ID == "" {
 				done.Created++
@@ -59,7 +60,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 			if trial {
 				continue
 			}
-			change, err := s.importLine(ctx, tx, actor, line)
+			change, err := s.importLine(ctx, tx, actor, line, now)
 			if err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
@@ -120,27 +121,38 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-// findMedia replaces the pictures and films of the lines by those that the shop has: uploads, seeded ones, and those of
-// the product itself. It returns an error for each other one.
+// findMedia replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded ones,
+// and those of the product itself. It returns an error for each other one.
 func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
 	var ids []string
 	var hashes pq.StringArray
 	for _, line := range lines {
-		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
-			if hash, ok := shop.PictureHash(medium.URL); ok {
+		name := func(hash string, uploaded bool) {
+			if uploaded {
 				hashes = append(hashes, hash)
 			} else if line.ID != "" && !slices.Contains(ids, line.ID) {
 				ids = append(ids, line.ID)
 			}
+		}
+		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
+			name(shop.PictureHash(medium.URL))
 		})
+		for _, document := range line.Fields.Documents() {
+			name(shop.DocumentHash(document.URL))
+		}
 	}
 	var rows []uploadRow
 	if err := tx.Select(ctx, &rows, uploadsByHash, hashes); err != nil {
 		return nil, fmt.Errorf("read uploads: %w", err)
 	}
-	pictures := map[string]shop.Media{}
+	pictures, documents := map[string]shop.Media{}, map[string]shop.Document{}
 	for _, row := range rows {
+		if row.Bytes != nil {
+			document := row.document().Document()
+			documents[document.URL] = document
+			continue
+		}
 		picture := row.upload().Media("")
 		pictures[picture.URL] = *picture
 	}
@@ -169,18 +181,29 @@ func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.Produ
 			return shop.Media{}, false
 		})
 		found = append(found, errs...)
+		lines[i], errs = lines[i].WithDocuments(func(url string) (shop.Document, bool) {
+			if document, ok := documents[url]; ok {
+				return document, true
+			}
+			for _, product := range append([]shop.Product{products[line.ID]}, seeded...) {
+				if document, ok := product.DocumentOf(url); ok {
+					return document, true
+				}
+			}
+			return shop.Document{}, false
+		})
+		found = append(found, errs...)
 	}
 	return found, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine) (
-	shop.StockChange, error,
-) {
+func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine,
+	now time.Time) (shop.StockChange, error) {
 	kind, id := shop.EventProductChanged, int64(0)
 	if line.ID == "" {
 		kind = shop.EventProductCreated
 		// New products are listed in the order of the file, as lists show the newest ones first.
-		at := s.db.Now().Add(-time.Duration(line.Line) * time.Millisecond)
+		at := now.Add(-time.Duration(line.Line) * time.Millisecond)
 		if err := tx.Get(ctx, &id, insertProduct, at); err != nil {
 			return shop.StockChange{}, err
 		}

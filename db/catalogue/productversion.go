@@ -29,6 +29,9 @@ var (
 			AND version < v.version ORDER BY version DESC LIMIT 1) p ON true
 		LEFT JOIN users u ON u.id = v.author_id
 		WHERE v.product_id = $1 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $2`)
+	productState = pg.Prepared(`SELECT coalesce(p.updated_at, p.created_at) AS changed_at,
+		coalesce((SELECT max(version) FROM product_versions WHERE product_id = p.id), 0) AS version
+		FROM products p WHERE p.id = $1`)
 	countVersions = pg.Prepared(`SELECT count(*) FROM product_versions WHERE product_id = $1`)
 	productExists = pg.Prepared(`SELECT count(*) FROM products WHERE id = $1`)
 )
@@ -39,6 +42,30 @@ type versionRow struct {
 	Before    pg.JSON[shop.ProductFields] `db:"before"`
 	Author    *string                     `db:"author"`
 	CreatedAt time.Time                   `db:"created_at"`
+}
+
+// DataSheet returns what the data sheet of a product says. No permission is required.
+func (s *Store) DataSheet(ctx context.Context, _ shop.Actor, productID string) (sheet shop.DataSheet, err error) {
+	found, err := s.ProductsIn(ctx, s.db.Reader(), []string{productID})
+	if err != nil {
+		return sheet, err
+	}
+	product, ok := found[productID]
+	if !ok {
+		return sheet, shop.Unknown("Product")
+	}
+	var state struct {
+		Version   int       `db:"version"`
+		ChangedAt time.Time `db:"changed_at"`
+	}
+	id, _ := ProductID(productID)
+	switch err := s.db.Reader().Get(ctx, &state, productState, id); {
+	case pg.NoRows(err):
+		return sheet, shop.Unknown("Product") // deleted since
+	case err != nil:
+		return sheet, fmt.Errorf("read the version of product %s: %w", productID, err)
+	}
+	return shop.DataSheet{Product: product, Version: state.Version, ChangedAt: state.ChangedAt}, nil
 }
 
 // keepVersion returns the number of the latest version of a locked product. It first stores the product as a version if

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lib/pq"
@@ -12,7 +13,7 @@ import (
 	"orrery/shop"
 )
 
-const uploadColumns = `u.id, u.hash, u.format, u.width, u.height, u.widths, u.created_at`
+const uploadColumns = `u.id, u.hash, u.format, u.width, u.height, u.widths, u.bytes, u.created_at`
 
 type uploadRow struct {
 	ID        string        `db:"id"`
@@ -21,6 +22,7 @@ type uploadRow struct {
 	Width     int           `db:"width"`
 	Height    int           `db:"height"`
 	Widths    pq.Int64Array `db:"widths"`
+	Bytes     *int          `db:"bytes"` // of a document, null for a picture
 	CreatedAt time.Time     `db:"created_at"`
 }
 
@@ -31,6 +33,11 @@ func (r uploadRow) upload() shop.Upload {
 	}
 	picture := shop.Picture{Hash: r.Hash, Format: r.Format, Width: r.Width, Height: r.Height, Widths: widths}
 	return shop.Upload{ID: r.ID, Picture: picture, CreatedAt: r.CreatedAt}
+}
+
+func (r uploadRow) document() shop.DocumentUpload {
+	file := shop.DocumentFile{Hash: r.Hash, Format: shop.DocumentFormat(strings.ToUpper(r.Format)), Bytes: *r.Bytes}
+	return shop.DocumentUpload{ID: r.ID, DocumentFile: file}
 }
 
 // BeginUpload counts an upload of the actor before its content is read; RATE_LIMITED when the limit is exceeded. Admins
@@ -49,7 +56,7 @@ type newUpload struct {
 }
 
 var insertUpload = pg.Named(newUpload{}, `INSERT INTO uploads AS u `+
-	pg.Values(`id, user_id, hash, format, width, height, widths, created_at`)+` RETURNING `+uploadColumns)
+	pg.Values(`id, user_id, hash, format, width, height, widths, bytes, created_at`)+` RETURNING `+uploadColumns)
 
 // CreateUpload assigns an ID to a picture that has been stored, by which products and other objects can refer to it.
 // Admins only.
@@ -57,31 +64,76 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 	if err := actor.MayUpload(); err != nil {
 		return shop.Upload{}, err
 	}
-	id, err := pg.NewID()
+	row, err := s.addUpload(ctx, actor, uploadRow{Hash: p.Hash, Format: p.Format, Width: p.Width, Height: p.Height},
+		p.Widths)
+	return row.upload(), err
+}
+
+// CreateDocument assigns an ID to a document that has been stored, by which products can refer to it. Admins only.
+func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.DocumentFile) (
+	shop.DocumentUpload, error,
+) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return shop.DocumentUpload{}, err
+	}
+	row, err := s.addUpload(ctx, actor, uploadRow{Hash: f.Hash, Format: strings.ToLower(string(f.Format)),
+		Bytes: &f.Bytes}, []int{})
 	if err != nil {
-		return shop.Upload{}, err
+		return shop.DocumentUpload{}, err
 	}
-	row := uploadRow{ID: id, Hash: p.Hash, Format: p.Format, Width: p.Width, Height: p.Height, CreatedAt: s.db.Now()}
+	return row.document(), nil
+}
+
+func (s *Store) addUpload(ctx context.Context, actor shop.Actor, row uploadRow, widths []int) (uploadRow, error) {
+	var err error
+	if row.ID, err = pg.NewID(); err != nil {
+		return row, err
+	}
+	row.CreatedAt = s.db.Now()
 	if err := s.db.Pool().Get(ctx, &row, insertUpload,
-		insertUpload.Args(newUpload{row, actor.Account(), pq.Array(p.Widths)})...); err != nil {
-		return shop.Upload{}, fmt.Errorf("create upload: %w", err)
+		insertUpload.Args(newUpload{row, actor.Account(), pq.Array(widths)})...); err != nil {
+		return row, fmt.Errorf("create upload: %w", err)
 	}
-	return row.upload(), nil
+	return row, nil
 }
 
 var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
 
 // UploadMedia returns the picture of an upload as media; NOT_FOUND without a field when it does not exist.
 func (s *Store) UploadMedia(ctx context.Context, tx pg.Querier, id string, alt string) (*shop.Media, error) {
-	if !pg.IsUUID(id) {
+	row, err := findUpload(ctx, tx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case row == nil || row.Bytes != nil:
 		return nil, shop.UnknownUpload()
+	}
+	return row.upload().Media(alt), nil
+}
+
+// uploadedDocument returns the document of an upload; NOT_FOUND without a field when it does not exist.
+func (s *Store) uploadedDocument(ctx context.Context, tx pg.Querier, id string) (shop.Document, error) {
+	row, err := findUpload(ctx, tx, id)
+	switch {
+	case err != nil:
+		return shop.Document{}, err
+	case row == nil || row.Bytes == nil:
+		return shop.Document{}, shop.UnknownDocument()
+	}
+	return row.document().Document(), nil
+}
+
+// findUpload returns an upload, or nil if it does not exist.
+func findUpload(ctx context.Context, tx pg.Querier, id string) (*uploadRow, error) {
+	if !pg.IsUUID(id) {
+		return nil, nil
 	}
 	var row uploadRow
 	switch err := tx.Get(ctx, &row, uploadByID, id); {
 	case pg.NoRows(err):
-		return nil, shop.UnknownUpload()
+		return nil, nil
 	case err != nil:
 		return nil, fmt.Errorf("read upload %s: %w", id, err)
 	}
-	return row.upload().Media(alt), nil
+	return &row, nil
 }

@@ -116,6 +116,12 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 		if in.LowStock == nil {
 			changed.LowStock = stored.LowStock
 		}
+		if in.Filters == nil {
+			changed.Filters = stored.Filters
+		}
+		if in.FooterCategories == nil {
+			changed.FooterCategories = stored.FooterCategories
+		}
 		if err := s.continueNumbers(ctx, tx, in); err != nil {
 			return err
 		}

@@ -1,5 +1,5 @@
-// Package content stores the other content and messages of the site: team, milestones, FAQ, contact messages and
-// newsletter.
+// Package content stores the other content and messages of the site: texts, team, milestones, FAQ, contact messages
+// and newsletter.
 package content
 
 import (
@@ -11,9 +11,10 @@ import (
 type Store struct {
 	db        *base.DB
 	catalogue *catalogue.Store
+	texts     *texts
 }
 
 // New returns a Store. It does not access the database.
 func New(db *base.DB, catalogue *catalogue.Store) *Store {
-	return &Store{db: db, catalogue: catalogue}
+	return &Store{db: db, catalogue: catalogue, texts: newTexts(db)}
 }

@@ -16,7 +16,7 @@ import (
 // Columns lists the columns of a Row, for orders AS o.
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
 	o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
-	o.total_minor, o.created_at, o.reserved_until, o.expired_at,
+	o.total_minor, o.created_at, o.reserved_until, o.expired_at, o.terms_version,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -43,6 +43,7 @@ type Row struct {
 
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
+	TermsVersion  *int       `db:"terms_version"` // set by a trigger; nil before versions were kept
 }
 
 // Order returns the order of a row, without its lines.
@@ -54,7 +55,7 @@ func (s *Store) Order(r Row) shop.Order {
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
 		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
-		ExpiredAt: r.ExpiredAt,
+		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
 	return withPayment(o)
 }

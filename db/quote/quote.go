@@ -16,7 +16,7 @@ import (
 
 const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
-	q.replied_at`
+	q.replied_at, q.terms_version`
 
 // visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
 // and for administrators and staff with the scope ($4). A key is looked up by its hash, so the duration of the query
@@ -206,6 +206,8 @@ type quoteRow struct {
 	Fit       pg.JSON[*shop.FitCheck] `db:"fit"`
 	ReplyBy   *time.Time              `db:"reply_by"`
 	RepliedAt *time.Time              `db:"replied_at"`
+
+	TermsVersion *int `db:"terms_version"` // set by a trigger; nil before versions were kept
 }
 
 type newQuote struct {
@@ -221,7 +223,7 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) shop.Quote {
 		Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
-		Fit: r.Fit.V, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt,
+		Fit: r.Fit.V, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, TermsVersion: r.TermsVersion,
 	}
 	q.Expired = q.ExpiredAt(now)
 	return q

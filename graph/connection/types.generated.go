@@ -37,6 +37,8 @@ type (
 	SettingsVersionEdge            = Edge[shop.SettingsVersion]
 	TeamMemberConnection           = Connection[shop.TeamMember]
 	TeamMemberEdge                 = Edge[shop.TeamMember]
+	TextVersionConnection          = Connection[shop.TextVersion]
+	TextVersionEdge                = Edge[shop.TextVersion]
 	WebhookConnection              = Connection[shop.Webhook]
 	WebhookEdge                    = Edge[shop.Webhook]
 )

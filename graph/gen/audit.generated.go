@@ -603,6 +603,7 @@ var (
 		"STAFF_ROLE":            shop.AuditStaffRole,
 		"STAFF_INVITATION":      shop.AuditStaffInvitation,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"TEXT":                  shop.AuditText,
 	}
 	marshalNAuditObject2orreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
@@ -624,6 +625,7 @@ var (
 		shop.AuditStaffRole:            "STAFF_ROLE",
 		shop.AuditStaffInvitation:      "STAFF_INVITATION",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
+		shop.AuditText:                 "TEXT",
 	}
 )
 
@@ -675,6 +677,7 @@ var (
 		"STAFF_ROLE":            shop.AuditStaffRole,
 		"STAFF_INVITATION":      shop.AuditStaffInvitation,
 		"TEAM_MEMBER":           shop.AuditTeamMember,
+		"TEXT":                  shop.AuditText,
 	}
 	marshalOAuditObject2ᚖorreryᚋshopᚐAuditObject = map[shop.AuditObject]string{
 		shop.AuditProduct:              "PRODUCT",
@@ -696,6 +699,7 @@ var (
 		shop.AuditStaffRole:            "STAFF_ROLE",
 		shop.AuditStaffInvitation:      "STAFF_INVITATION",
 		shop.AuditTeamMember:           "TEAM_MEMBER",
+		shop.AuditText:                 "TEXT",
 	}
 )
 

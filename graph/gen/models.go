@@ -482,6 +482,15 @@ type TeamMemberUpdatePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a change of a text.
+type TextDraftPayload struct {
+	// The draft after the change; null if it failed.
+	Draft *shop.TextDraft `json:"draft,omitempty"`
+	// Errors in the input; empty on success. `CONFLICT` for `revision` if somebody else changed the draft, and for `version`
+	// if somebody else published the text.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `userDelete`.
 type UserDeletePayload struct {
 	// ID of the deleted account; null if it was not deleted.

@@ -295,6 +295,13 @@ func (ec *executionContext) fieldContext_Order_notes(_ context.Context, field gr
 	return fc, nil
 }
 
+func (ec *executionContext) _Order_termsVersion(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.TermsVersion)
+}
+func (ec *executionContext) fieldContext_Order_termsVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _OrderCancelPayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderCancelPayload) (ret graphql.Marshaler) {
 	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
 }
@@ -1206,6 +1213,11 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "termsVersion":
+			out.Values[i] = ec._Order_termsVersion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}

@@ -56,6 +56,48 @@ func (ec *executionContext) field_Product_reviews_args(ctx context.Context, rawA
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _Document_kind(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNDocumentKind2orreryᚋshopᚐDocumentKind(ctx, field.Selections, obj.Kind)
+}
+func (ec *executionContext) fieldContext_Document_kind(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type DocumentKind does not have child fields"))
+}
+
+func (ec *executionContext) _Document_title(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Title)
+}
+func (ec *executionContext) fieldContext_Document_title(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Document_url(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.URL)
+}
+func (ec *executionContext) fieldContext_Document_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Document_format(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNDocumentFormat2orreryᚋshopᚐDocumentFormat(ctx, field.Selections, obj.Format)
+}
+func (ec *executionContext) fieldContext_Document_format(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type DocumentFormat does not have child fields"))
+}
+
+func (ec *executionContext) _Document_bytes(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Bytes)
+}
+func (ec *executionContext) fieldContext_Document_bytes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Document_language(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Language)
+}
+func (ec *executionContext) fieldContext_Document_language(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Document", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Feature_title(ctx context.Context, field graphql.CollectedField, obj *shop.Feature) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Title)
 }
@@ -370,6 +412,20 @@ func (ec *executionContext) fieldContext_Product_expectedDelivery(_ context.Cont
 	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Product_leadTime(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.LeadTime())
+}
+func (ec *executionContext) fieldContext_Product_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Product_warranty(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Warranty())
+}
+func (ec *executionContext) fieldContext_Product_warranty(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Product_image(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalOMedia2ᚖorreryᚋshopᚐMedia(wire.Within(ctx, field), field.Selections, obj.Image)
 }
@@ -644,6 +700,29 @@ func (ec *executionContext) fieldContext_Product_engineering(_ context.Context, 
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Product_documents(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalNDocument2ᚕorreryᚋshopᚐDocumentᚄ(wire.Within(ctx, field), field.Selections, obj.Documents)
+}
+func (ec *executionContext) fieldContext_Product_documents(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Document(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Product_dataSheet(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.DataSheet())
+}
+func (ec *executionContext) fieldContext_Product_dataSheet(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Product_seoTitle(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
@@ -1557,7 +1636,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "content"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1676,6 +1755,13 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.Pictures = data
+		case "documents":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("documents"))
+			data, err := ec.unmarshalOProductDocumentInput2ᚕorreryᚋshopᚐProductDocumentInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Documents = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -1713,6 +1799,64 @@ func (ec *executionContext) unmarshalInputProductDeleteInput(ctx context.Context
 				return it, err
 			}
 			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputProductDocumentInput(ctx context.Context, obj any) (shop.ProductDocumentInput, error) {
+	var it shop.ProductDocumentInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"uploadId", "url", "kind", "title", "language"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "uploadId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("uploadId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UploadID = data
+		case "url":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("url"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.URL = data
+		case "kind":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("kind"))
+			data, err := ec.unmarshalNDocumentKind2orreryᚋshopᚐDocumentKind(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Kind = data
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "language":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("language"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Language = data
 		}
 	}
 	return it, nil
@@ -1884,7 +2028,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "content"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -2017,6 +2161,13 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Pictures = data
+		case "documents":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("documents"))
+			data, err := ec.unmarshalOProductDocumentInput2ᚕorreryᚋshopᚐProductDocumentInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Documents = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -2235,6 +2386,58 @@ func (ec *executionContext) unmarshalInputTechnicalGroupInput(ctx context.Contex
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var documentImplementors = []string{"Document"}
+
+func (ec *executionContext) _Document(ctx context.Context, sel ast.SelectionSet, obj *shop.Document) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, documentImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Document")
+		case "kind":
+			out.Values[i] = ec._Document_kind(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "title":
+			out.Values[i] = ec._Document_title(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "url":
+			out.Values[i] = ec._Document_url(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "format":
+			out.Values[i] = ec._Document_format(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bytes":
+			out.Values[i] = ec._Document_bytes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "language":
+			out.Values[i] = ec._Document_language(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var featureImplementors = []string{"Feature"}
 
@@ -2494,6 +2697,16 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "leadTime":
+			out.Values[i] = ec._Product_leadTime(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "warranty":
+			out.Values[i] = ec._Product_warranty(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "image":
 			out.Values[i] = ec._Product_image(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -2611,6 +2824,16 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 		case "engineering":
 			out.Values[i] = ec._Product_engineering(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "documents":
+			out.Values[i] = ec._Product_documents(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "dataSheet":
+			out.Values[i] = ec._Product_dataSheet(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "seoTitle":
@@ -3198,6 +3421,92 @@ func (ec *executionContext) _TechnicalGroup(ctx context.Context, sel ast.Selecti
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNDocument2orreryᚋshopᚐDocument(ctx context.Context, sel ast.SelectionSet, v shop.Document) graphql.Marshaler {
+	return ec._Document(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNDocument2ᚕorreryᚋshopᚐDocumentᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Document) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNDocument2orreryᚋshopᚐDocument(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNDocumentFormat2orreryᚋshopᚐDocumentFormat(ctx context.Context, v any) (shop.DocumentFormat, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNDocumentFormat2orreryᚋshopᚐDocumentFormat[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDocumentFormat2orreryᚋshopᚐDocumentFormat(ctx context.Context, sel ast.SelectionSet, v shop.DocumentFormat) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNDocumentFormat2orreryᚋshopᚐDocumentFormat[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNDocumentFormat2orreryᚋshopᚐDocumentFormat = map[string]shop.DocumentFormat{
+		"PDF":  shop.FormatPDF,
+		"STEP": shop.FormatSTEP,
+		"STL":  shop.FormatSTL,
+		"GLB":  shop.FormatGLB,
+	}
+	marshalNDocumentFormat2orreryᚋshopᚐDocumentFormat = map[shop.DocumentFormat]string{
+		shop.FormatPDF:  "PDF",
+		shop.FormatSTEP: "STEP",
+		shop.FormatSTL:  "STL",
+		shop.FormatGLB:  "GLB",
+	}
+)
+
+func (ec *executionContext) unmarshalNDocumentKind2orreryᚋshopᚐDocumentKind(ctx context.Context, v any) (shop.DocumentKind, error) {
+	tmp, err := graphql.UnmarshalString(v)
+	res := unmarshalNDocumentKind2orreryᚋshopᚐDocumentKind[tmp]
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDocumentKind2orreryᚋshopᚐDocumentKind(ctx context.Context, sel ast.SelectionSet, v shop.DocumentKind) graphql.Marshaler {
+	_ = sel
+	res := graphql.MarshalString(marshalNDocumentKind2orreryᚋshopᚐDocumentKind[v])
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+var (
+	unmarshalNDocumentKind2orreryᚋshopᚐDocumentKind = map[string]shop.DocumentKind{
+		"CAD":         shop.DocumentCAD,
+		"MANUAL":      shop.DocumentManual,
+		"DECLARATION": shop.DocumentDeclaration,
+		"CERTIFICATE": shop.DocumentCertificate,
+		"OTHER":       shop.DocumentOther,
+	}
+	marshalNDocumentKind2orreryᚋshopᚐDocumentKind = map[shop.DocumentKind]string{
+		shop.DocumentCAD:         "CAD",
+		shop.DocumentManual:      "MANUAL",
+		shop.DocumentDeclaration: "DECLARATION",
+		shop.DocumentCertificate: "CERTIFICATE",
+		shop.DocumentOther:       "OTHER",
+	}
+)
+
 func (ec *executionContext) marshalNFeature2orreryᚋshopᚐFeature(ctx context.Context, sel ast.SelectionSet, v shop.Feature) graphql.Marshaler {
 	return ec._Feature(ctx, sel, &v)
 }
@@ -3367,6 +3676,11 @@ func (ec *executionContext) marshalNProductDeletePayload2ᚖorreryᚋgraphᚋgen
 		return graphql.Null
 	}
 	return ec._ProductDeletePayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNProductDocumentInput2orreryᚋshopᚐProductDocumentInput(ctx context.Context, v any) (shop.ProductDocumentInput, error) {
+	res, err := ec.unmarshalInputProductDocumentInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNProductDuplicateInput2orreryᚋshopᚐProductDuplicateInput(ctx context.Context, v any) (shop.ProductDuplicateInput, error) {
@@ -3751,6 +4065,23 @@ func (ec *executionContext) unmarshalOProductContentInput2ᚖorreryᚋshopᚐCon
 	}
 	res, err := ec.unmarshalInputProductContentInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOProductDocumentInput2ᚕorreryᚋshopᚐProductDocumentInputᚄ(ctx context.Context, v any) ([]shop.ProductDocumentInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.ProductDocumentInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNProductDocumentInput2orreryᚋshopᚐProductDocumentInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) unmarshalOProductFilter2ᚖorreryᚋshopᚐProductFilter(ctx context.Context, v any) (*shop.ProductFilter, error) {

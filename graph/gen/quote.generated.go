@@ -272,6 +272,13 @@ func (ec *executionContext) fieldContext_Quote_obstacles(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _Quote_termsVersion(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.TermsVersion)
+}
+func (ec *executionContext) fieldContext_Quote_termsVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _QuoteAnswerPayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteAnswerPayload) (ret graphql.Marshaler) {
 	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
 }
@@ -1009,6 +1016,11 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "termsVersion":
+			out.Values[i] = ec._Quote_termsVersion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}

@@ -1684,6 +1684,11 @@ type Order {
   version: Int!
   "Notes by administrators and staff, newest first, at most 100. Empty for other callers."
   notes: [OrderNote!]!
+  """
+  Version of the terms that was current when the order was placed, for ` + "`" + `text` + "`" + `; null if it was placed before versions were
+  recorded.
+  """
+  termsVersion: Int
 }
 
 """
@@ -2549,6 +2554,10 @@ type Product {
   listed: Boolean! @public
   "Expected delivery of a pre-order placed now; null if the product is not a pre-order item."
   expectedDelivery: DateTime @public
+  "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
+  leadTime: String @public
+  "How long the product is covered, as the plan to buy it states the warranty, such as ` + "`" + `24 months` + "`" + `; null if it states none."
+  warranty: String @public
   "Main picture; null if there is none."
   image: Media @public
   "All pictures in display order. The main picture comes first unless the gallery places it elsewhere."
@@ -2592,6 +2601,10 @@ type Product {
   myReview: Review @public(signedIn: false)
   "Technical figures for the fit check; null if none are stated."
   engineering: Engineering @public
+  "Documents to download, such as CAD files, in display order."
+  documents: [Document!]! @public
+  "URL of the data sheet, a PDF that says what this product says."
+  dataSheet: String! @public
   "Title for search engines."
   seoTitle: String! @public
   "Description for search engines."
@@ -2644,6 +2657,54 @@ type Feature @public {
   icon: String!
   "Description, one or two sentences."
   description: String!
+}
+
+"""
+A file about a product.
+"""
+type Document @public {
+  "Purpose."
+  kind: DocumentKind!
+  "Title."
+  title: String!
+  "URL of the file."
+  url: String!
+  "Format."
+  format: DocumentFormat!
+  "Size in bytes."
+  bytes: Int!
+  "Language as ISO 639-1 code, such as ` + "`" + `en` + "`" + `; empty if the file is not in a language."
+  language: String!
+}
+
+"""
+Purpose of a document.
+"""
+enum DocumentKind {
+  "Model for planning and simulation."
+  CAD
+  "Instructions."
+  MANUAL
+  "Declaration of conformity or incorporation."
+  DECLARATION
+  "Certificate or test report."
+  CERTIFICATE
+  "Anything else."
+  OTHER
+}
+
+"""
+Format of a document.
+"""
+enum DocumentFormat {
+  "PDF."
+  PDF
+  "STEP, ISO 10303-21."
+  STEP
+  "Binary STL, in millimetres."
+  STL
+  "Binary glTF 2.0, in metres."
+  GLB
 }
 
 """
@@ -2867,6 +2928,8 @@ input ProductCreateInput {
   ` + "`" + `galleryIds` + "`" + `.
   """
   pictures: [ProductPictureInput!]
+  "All documents, at most 20; they replace the previous ones."
+  documents: [ProductDocumentInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2914,6 +2977,8 @@ input ProductUpdateInput {
   ` + "`" + `galleryIds` + "`" + `.
   """
   pictures: [ProductPictureInput!]
+  "All documents, at most 20; they replace the previous ones."
+  documents: [ProductDocumentInput!]
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2928,6 +2993,22 @@ input ProductPictureInput {
   url: String
   "What it shows, for people who can't see it, 1 to 300 characters."
   alt: String!
+}
+
+"""
+A document of a product: either an upload, or one that the product or its draft has already.
+"""
+input ProductDocumentInput {
+  "ID of an uploaded document."
+  uploadId: ID
+  "URL of a document of the product, as in ` + "`" + `documents` + "`" + `."
+  url: String
+  "Purpose."
+  kind: DocumentKind!
+  "Title, 1 to 100 characters."
+  title: String!
+  "Language as ISO 639-1 code, such as ` + "`" + `en` + "`" + `. If empty, the document is not in a language."
+  language: String
 }
 
 """
@@ -3568,6 +3649,11 @@ type Quote {
   no obstacle because the prices of the quote are binding.
   """
   obstacles: [UserError!]!
+  """
+  Version of the terms that was current when the quote was created, for ` + "`" + `text` + "`" + `; null if it was created before versions
+  were recorded.
+  """
+  termsVersion: Int
 }
 
 """
@@ -3988,6 +4074,10 @@ type Settings {
   vatNumber: String! @public
   "Country with which a new address starts, as ISO 3166-1 alpha-2 code."
   country: String! @public
+  "Categories that narrow the catalogue, in display order."
+  filters: [CategoryFilter!]! @public
+  "Categories that the footer links to, in display order."
+  footerCategories: [CategoryFilter!]! @public
   "Announcement that is shown now, above the header; null if there is none."
   announcement: ShownAnnouncement
   "Logo; null if the shop shows its short name."
@@ -4018,6 +4108,16 @@ type SocialLink @public {
   name: String!
   "Address of the page."
   url: String!
+}
+
+"""
+Finds the products whose category contains a text.
+"""
+type CategoryFilter @public {
+  "Name of the filter."
+  label: String!
+  "Text that the category contains, in lower case."
+  value: String!
 }
 
 """
@@ -4087,6 +4187,10 @@ type SiteSettings {
   contactTo: String!
   "Number of units up to which the stock of a product counts as low."
   lowStock: Int!
+  "Categories that narrow the catalogue, in display order."
+  filters: [CategoryFilter!]!
+  "Categories that the footer links to, in display order."
+  footerCategories: [CategoryFilter!]!
   "Announcement above the header; null if there is none."
   announcement: Announcement
   "Logo; null if the shop shows its short name."
@@ -4226,6 +4330,16 @@ input BankAccountInput {
 }
 
 """
+Finds the products whose category contains a text.
+"""
+input CategoryFilterInput {
+  "Name of the filter, 1 to 40 characters."
+  label: String!
+  "Text that the category contains, in any case: 1 to 40 letters, digits, spaces and hyphens, no other filter's."
+  value: String!
+}
+
+"""
 An announcement above the header of the shop.
 """
 input AnnouncementInput {
@@ -4293,6 +4407,10 @@ input SettingsInput {
   contactTo: String! = ""
   "Number of units up to which the stock of a product counts as low, 0 to 1000000. Left out, it stays."
   lowStock: Int
+  "Categories that narrow the catalogue, at most 12. Left out, they stay."
+  filters: [CategoryFilterInput!]
+  "Categories that the footer links to, at most 12. Left out, they stay."
+  footerCategories: [CategoryFilterInput!]
   "Announcement above the header; null for none."
   announcement: AnnouncementInput
   "ID of an upload for the logo. Left out, the logo stays."
@@ -4789,6 +4907,422 @@ extend type Mutation {
     "Team member to delete."
     input: TeamMemberDeleteInput!
   ): TeamMemberDeletePayload!
+}
+`, BuiltIn: false},
+	{Name: "../schema/text.graphqls", Input: `"""
+A version of a text of the shop, such as its terms, with the values of the settings in place of the placeholders.
+"""
+type Text {
+  "Name."
+  name: TextName! @public
+  "Version, starting at 1."
+  version: Int! @public
+  "Time from which the version is valid."
+  validFrom: DateTime! @public
+  "Whether it is the current version."
+  current: Boolean! @public
+  "Title."
+  title: String! @public
+  "The text in a few lines."
+  summary: [String!]! @public
+  "Sections in their order."
+  sections: [TextSection!]! @public
+  "Versions that are or were the current one, newest first, at most 100."
+  editions: [TextEdition!]! @public
+}
+
+"""
+A section of a text.
+"""
+type TextSection @public {
+  "Anchor on the page."
+  anchor: String!
+  "Word above the title; empty if there is none."
+  label: String!
+  "Title; empty if there is none."
+  title: String!
+  "Body as HTML that is safe to insert into a page."
+  html: String!
+  "Entries of its list."
+  items: [TextItem!]!
+}
+
+"""
+An entry of a list in a section.
+"""
+type TextItem @public {
+  "Key within the section; empty in sections that are not part of a layout."
+  key: String!
+  "Title."
+  title: String!
+  "Text, which may have several lines."
+  text: String!
+}
+
+"""
+A version of a text that is or was the current one.
+"""
+type TextEdition @public {
+  "Version."
+  version: Int!
+  "Time from which it is valid."
+  validFrom: DateTime!
+}
+
+"""
+The texts of the shop.
+"""
+enum TextName {
+  "Terms of sale."
+  TERMS
+  "Privacy policy."
+  PRIVACY
+  "About the company."
+  ABOUT
+  "Technologies."
+  TECHNOLOGIES
+  "Software."
+  SOFTWARE
+  "Home page."
+  HOME
+}
+
+extend enum AuditObject {
+  "A text of the shop."
+  TEXT
+}
+
+"""
+A text in the list of texts.
+"""
+type TextState {
+  "Name."
+  name: TextName!
+  "Current version."
+  version: Int!
+  "Time from which the current version is valid."
+  validFrom: DateTime!
+  "Version that becomes the current one next; null if none is planned."
+  planned: TextEdition
+  "Time of the last change of the draft; null if nothing waits to be published."
+  draftedAt: DateTime
+}
+
+"""
+The content of a text as it is edited. All texts but the body and the text of items have one line. Names in double braces,
+such as ` + "`" + `{{company}}` + "`" + `, stand for values of the settings; see ` + "`" + `TextDraft.placeholders` + "`" + `.
+"""
+type TextDocument {
+  "Title."
+  title: String!
+  "The text in a few lines."
+  summary: [String!]!
+  "Sections in their order."
+  sections: [TextDocumentSection!]!
+}
+
+"""
+A section of a text as it is edited.
+"""
+type TextDocumentSection {
+  "Anchor on the page."
+  anchor: String!
+  "Word above the title."
+  label: String!
+  "Title."
+  title: String!
+  "Body in Markdown without HTML and pictures."
+  body: String!
+  "Entries of its list."
+  items: [TextItem!]!
+}
+
+"""
+A section of a page with a layout of its own.
+"""
+type TextLayout {
+  "Anchor of the section."
+  anchor: String!
+  "Whether the page shows its label."
+  label: Boolean!
+  "Whether the page shows its title."
+  title: Boolean!
+  "Whether the page shows its body."
+  body: Boolean!
+  "Keys of its items."
+  items: [String!]!
+}
+
+"""
+Changes of a text that are not published yet. All editors of a text share one draft.
+"""
+type TextDraft {
+  "Name of the text."
+  name: TextName!
+  "Revision of the draft, incremented by every change. 0 before the first one."
+  revision: Int!
+  "Newest version of the text, which may be planned."
+  version: Int!
+  "The draft, or the newest version if nothing waits to be published."
+  document: TextDocument!
+  "Sections that the page of the text has; null if the document may have any sections."
+  layout: [TextLayout!]
+  "Names that stand for values of the settings."
+  placeholders: [TextPlaceholder!]!
+  "The document as its page would show it."
+  preview: Text!
+  "What publishing changes."
+  changes: [TextChange!]!
+  "What must be corrected before the draft can be published. The fields are those of ` + "`" + `textDraftSave` + "`" + `."
+  errors: [UserError!]!
+  "Time of the last change; null before the first one."
+  updatedAt: DateTime
+  """
+  Current name of the last editor; null before the first change, if the account no longer exists, and for API keys.
+  """
+  author: String
+}
+
+"""
+A part of a text that changed.
+"""
+type TextChange {
+  "Name of the part, such as ` + "`" + `title` + "`" + ` or ` + "`" + `delivery.body` + "`" + `."
+  name: String!
+  "Text before the change, as JSON; null if it was empty."
+  before: String
+  "Text after the change, as JSON; null if it is empty."
+  after: String
+}
+
+"""
+A name that stands for a value of the settings in texts.
+"""
+type TextPlaceholder {
+  "Name, without the braces around it."
+  name: String!
+  "What it stands for."
+  description: String!
+}
+
+"""
+A version of a text.
+"""
+type TextVersion {
+  "Version, starting at 1."
+  version: Int!
+  "Time from which it is valid."
+  validFrom: DateTime!
+  "State."
+  state: TextVersionState!
+  "Time at which it was stored."
+  createdAt: DateTime!
+  """
+  Current name of the administrator who published it; null for the first version, if the account no longer exists, and
+  for API keys.
+  """
+  author: String
+  "What differs from the version before; empty for the first one."
+  changes: [TextChange!]!
+}
+
+"""
+State of a version of a text.
+"""
+enum TextVersionState {
+  "It is the current one."
+  CURRENT
+  "It becomes the current one later."
+  PLANNED
+  "It was the current one."
+  PAST
+  "It was replaced before it became the current one."
+  UNUSED
+}
+
+"""
+A page of versions of a text.
+"""
+type TextVersionConnection {
+  "Versions on this page."
+  nodes: [TextVersion!]!
+  "The same items with their cursors."
+  edges: [TextVersionEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Total number of items. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A version of a text and its cursor.
+"""
+type TextVersionEdge {
+  "Cursor of the version."
+  cursor: String!
+  "Version."
+  node: TextVersion!
+}
+
+extend type Query {
+  "A text of the shop; null if it does not have that version, or has it only planned."
+  text(
+    "Name."
+    name: TextName!
+    "Version. Left out, the current one."
+    version: Int
+  ): Text @public
+  "All texts, for their list. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  texts: [TextState!]!
+  "The draft of a text, for editing. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  textDraft(
+    "Name."
+    name: TextName!
+  ): TextDraft!
+  "Versions of a text, newest first. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  textVersions(
+    "Name."
+    name: TextName!
+    "Maximum number of versions to return, 1 to 100."
+    first: Int! = 20
+    "Return the versions after this cursor."
+    after: String
+  ): TextVersionConnection!
+}
+
+"""
+Content of a text.
+"""
+input TextDocumentInput {
+  "Title of one line, 1 to 120 characters."
+  title: String!
+  "The text in a few lines, at most 12 of 300 characters."
+  summary: [String!]! = []
+  "Sections in their order, at most 60. A text with a layout has its sections only."
+  sections: [TextSectionInput!]!
+}
+
+"""
+A section of a text.
+"""
+input TextSectionInput {
+  "Anchor on the page: at most 60 lowercase letters, digits and hyphens."
+  anchor: String!
+  "Word above the title, at most 80 characters."
+  label: String! = ""
+  "Title of one line, at most 120 characters; required in texts without a layout."
+  title: String! = ""
+  "Body in Markdown, at most 20000 characters. Tags are shown as text; links lead to paths, anchors, web pages and mail."
+  body: String! = ""
+  "Entries of its list, at most 60."
+  items: [TextItemInput!]! = []
+}
+
+"""
+An entry of a list in a section.
+"""
+input TextItemInput {
+  "Key of the item in the layout of the text; empty in texts without a layout."
+  key: String! = ""
+  "Title of one line, at most 300 characters."
+  title: String! = ""
+  "Text, at most 1000 characters."
+  text: String! = ""
+}
+
+"""
+Input of ` + "`" + `textDraftSave` + "`" + `.
+"""
+input TextDraftSaveInput {
+  "Name of the text."
+  name: TextName!
+  "Revision of the draft that was edited."
+  revision: Int!
+  "The whole document. It may break the rules, which must hold when the draft is published."
+  document: TextDocumentInput!
+}
+
+"""
+Input of ` + "`" + `textDraftDiscard` + "`" + `.
+"""
+input TextDraftDiscardInput {
+  "Name of the text."
+  name: TextName!
+  "Revision of the draft."
+  revision: Int!
+}
+
+"""
+Input of ` + "`" + `textDraftPublish` + "`" + `.
+"""
+input TextDraftPublishInput {
+  "Name of the text."
+  name: TextName!
+  "Revision of the draft."
+  revision: Int!
+  "Newest version of the text that the editor has seen."
+  version: Int!
+  """
+  Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+  versions that are planned for later.
+  """
+  validFrom: DateTime
+}
+
+"""
+Input of ` + "`" + `textVersionRestore` + "`" + `.
+"""
+input TextVersionRestoreInput {
+  "Name of the text."
+  name: TextName!
+  "Version of the history to publish once more."
+  restore: Int!
+  "Newest version of the text that the editor has seen."
+  version: Int!
+}
+
+"""
+Result of a change of a text.
+"""
+type TextDraftPayload {
+  "The draft after the change; null if it failed."
+  draft: TextDraft
+  """
+  Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` for ` + "`" + `revision` + "`" + ` if somebody else changed the draft, and for ` + "`" + `version` + "`" + `
+  if somebody else published the text.
+  """
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Replaces the draft of a text. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  textDraftSave(
+    "Draft to store."
+    input: TextDraftSaveInput!
+  ): TextDraftPayload!
+  "Discards the draft of a text. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  textDraftDiscard(
+    "Draft to discard."
+    input: TextDraftDiscardInput!
+  ): TextDraftPayload!
+  """
+  Publishes the draft of a text as its newest version, at once or from a later time on. Requires an administrator or an
+  API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  textDraftPublish(
+    "Draft to publish."
+    input: TextDraftPublishInput!
+  ): TextDraftPayload!
+  """
+  Publishes an earlier version of a text once more, at once. The draft stays. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  textVersionRestore(
+    "Version to restore."
+    input: TextVersionRestoreInput!
+  ): TextDraftPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/user.graphqls", Input: `"""
@@ -5956,6 +6490,16 @@ func (ec *executionContext) childFields_CartWarning(ctx context.Context, field g
 	return nil, fmt.Errorf("no field named %q was found under type CartWarning", field.Name)
 }
 
+func (ec *executionContext) childFields_CategoryFilter(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "label":
+		return ec.fieldContext_CategoryFilter_label(ctx, field)
+	case "value":
+		return ec.fieldContext_CategoryFilter_value(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CategoryFilter", field.Name)
+}
+
 func (ec *executionContext) childFields_ContactMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -6214,6 +6758,24 @@ func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Contex
 		return ec.fieldContext_DeliveryReplayPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type DeliveryReplayPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Document(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return ec.fieldContext_Document_kind(ctx, field)
+	case "title":
+		return ec.fieldContext_Document_title(ctx, field)
+	case "url":
+		return ec.fieldContext_Document_url(ctx, field)
+	case "format":
+		return ec.fieldContext_Document_format(ctx, field)
+	case "bytes":
+		return ec.fieldContext_Document_bytes(ctx, field)
+	case "language":
+		return ec.fieldContext_Document_language(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Document", field.Name)
 }
 
 func (ec *executionContext) childFields_EmailChangeUndoPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -6686,6 +7248,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_version(ctx, field)
 	case "notes":
 		return ec.fieldContext_Order_notes(ctx, field)
+	case "termsVersion":
+		return ec.fieldContext_Order_termsVersion(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -7108,6 +7672,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_listed(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
+	case "leadTime":
+		return ec.fieldContext_Product_leadTime(ctx, field)
+	case "warranty":
+		return ec.fieldContext_Product_warranty(ctx, field)
 	case "image":
 		return ec.fieldContext_Product_image(ctx, field)
 	case "images":
@@ -7146,6 +7714,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_myReview(ctx, field)
 	case "engineering":
 		return ec.fieldContext_Product_engineering(ctx, field)
+	case "documents":
+		return ec.fieldContext_Product_documents(ctx, field)
+	case "dataSheet":
+		return ec.fieldContext_Product_dataSheet(ctx, field)
 	case "seoTitle":
 		return ec.fieldContext_Product_seoTitle(ctx, field)
 	case "seoDescription":
@@ -7394,6 +7966,8 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_order(ctx, field)
 	case "obstacles":
 		return ec.fieldContext_Quote_obstacles(ctx, field)
+	case "termsVersion":
+		return ec.fieldContext_Quote_termsVersion(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Quote", field.Name)
 }
@@ -7668,6 +8242,10 @@ func (ec *executionContext) childFields_Settings(ctx context.Context, field grap
 		return ec.fieldContext_Settings_vatNumber(ctx, field)
 	case "country":
 		return ec.fieldContext_Settings_country(ctx, field)
+	case "filters":
+		return ec.fieldContext_Settings_filters(ctx, field)
+	case "footerCategories":
+		return ec.fieldContext_Settings_footerCategories(ctx, field)
 	case "announcement":
 		return ec.fieldContext_Settings_announcement(ctx, field)
 	case "logo":
@@ -7806,6 +8384,10 @@ func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field 
 		return ec.fieldContext_SiteSettings_contactTo(ctx, field)
 	case "lowStock":
 		return ec.fieldContext_SiteSettings_lowStock(ctx, field)
+	case "filters":
+		return ec.fieldContext_SiteSettings_filters(ctx, field)
+	case "footerCategories":
+		return ec.fieldContext_SiteSettings_footerCategories(ctx, field)
 	case "announcement":
 		return ec.fieldContext_SiteSettings_announcement(ctx, field)
 	case "logo":
@@ -8042,6 +8624,228 @@ func (ec *executionContext) childFields_TechnicalGroup(ctx context.Context, fiel
 		return ec.fieldContext_TechnicalGroup_items(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TechnicalGroup", field.Name)
+}
+
+func (ec *executionContext) childFields_Text(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_Text_name(ctx, field)
+	case "version":
+		return ec.fieldContext_Text_version(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_Text_validFrom(ctx, field)
+	case "current":
+		return ec.fieldContext_Text_current(ctx, field)
+	case "title":
+		return ec.fieldContext_Text_title(ctx, field)
+	case "summary":
+		return ec.fieldContext_Text_summary(ctx, field)
+	case "sections":
+		return ec.fieldContext_Text_sections(ctx, field)
+	case "editions":
+		return ec.fieldContext_Text_editions(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Text", field.Name)
+}
+
+func (ec *executionContext) childFields_TextChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TextChange_name(ctx, field)
+	case "before":
+		return ec.fieldContext_TextChange_before(ctx, field)
+	case "after":
+		return ec.fieldContext_TextChange_after(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextChange", field.Name)
+}
+
+func (ec *executionContext) childFields_TextDocument(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "title":
+		return ec.fieldContext_TextDocument_title(ctx, field)
+	case "summary":
+		return ec.fieldContext_TextDocument_summary(ctx, field)
+	case "sections":
+		return ec.fieldContext_TextDocument_sections(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextDocument", field.Name)
+}
+
+func (ec *executionContext) childFields_TextDocumentSection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "anchor":
+		return ec.fieldContext_TextDocumentSection_anchor(ctx, field)
+	case "label":
+		return ec.fieldContext_TextDocumentSection_label(ctx, field)
+	case "title":
+		return ec.fieldContext_TextDocumentSection_title(ctx, field)
+	case "body":
+		return ec.fieldContext_TextDocumentSection_body(ctx, field)
+	case "items":
+		return ec.fieldContext_TextDocumentSection_items(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextDocumentSection", field.Name)
+}
+
+func (ec *executionContext) childFields_TextDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TextDraft_name(ctx, field)
+	case "revision":
+		return ec.fieldContext_TextDraft_revision(ctx, field)
+	case "version":
+		return ec.fieldContext_TextDraft_version(ctx, field)
+	case "document":
+		return ec.fieldContext_TextDraft_document(ctx, field)
+	case "layout":
+		return ec.fieldContext_TextDraft_layout(ctx, field)
+	case "placeholders":
+		return ec.fieldContext_TextDraft_placeholders(ctx, field)
+	case "preview":
+		return ec.fieldContext_TextDraft_preview(ctx, field)
+	case "changes":
+		return ec.fieldContext_TextDraft_changes(ctx, field)
+	case "errors":
+		return ec.fieldContext_TextDraft_errors(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_TextDraft_updatedAt(ctx, field)
+	case "author":
+		return ec.fieldContext_TextDraft_author(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextDraft", field.Name)
+}
+
+func (ec *executionContext) childFields_TextDraftPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "draft":
+		return ec.fieldContext_TextDraftPayload_draft(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TextDraftPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextDraftPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_TextEdition(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_TextEdition_version(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_TextEdition_validFrom(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextEdition", field.Name)
+}
+
+func (ec *executionContext) childFields_TextItem(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "key":
+		return ec.fieldContext_TextItem_key(ctx, field)
+	case "title":
+		return ec.fieldContext_TextItem_title(ctx, field)
+	case "text":
+		return ec.fieldContext_TextItem_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextItem", field.Name)
+}
+
+func (ec *executionContext) childFields_TextLayout(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "anchor":
+		return ec.fieldContext_TextLayout_anchor(ctx, field)
+	case "label":
+		return ec.fieldContext_TextLayout_label(ctx, field)
+	case "title":
+		return ec.fieldContext_TextLayout_title(ctx, field)
+	case "body":
+		return ec.fieldContext_TextLayout_body(ctx, field)
+	case "items":
+		return ec.fieldContext_TextLayout_items(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextLayout", field.Name)
+}
+
+func (ec *executionContext) childFields_TextPlaceholder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TextPlaceholder_name(ctx, field)
+	case "description":
+		return ec.fieldContext_TextPlaceholder_description(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextPlaceholder", field.Name)
+}
+
+func (ec *executionContext) childFields_TextSection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "anchor":
+		return ec.fieldContext_TextSection_anchor(ctx, field)
+	case "label":
+		return ec.fieldContext_TextSection_label(ctx, field)
+	case "title":
+		return ec.fieldContext_TextSection_title(ctx, field)
+	case "html":
+		return ec.fieldContext_TextSection_html(ctx, field)
+	case "items":
+		return ec.fieldContext_TextSection_items(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextSection", field.Name)
+}
+
+func (ec *executionContext) childFields_TextState(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_TextState_name(ctx, field)
+	case "version":
+		return ec.fieldContext_TextState_version(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_TextState_validFrom(ctx, field)
+	case "planned":
+		return ec.fieldContext_TextState_planned(ctx, field)
+	case "draftedAt":
+		return ec.fieldContext_TextState_draftedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextState", field.Name)
+}
+
+func (ec *executionContext) childFields_TextVersion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "version":
+		return ec.fieldContext_TextVersion_version(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_TextVersion_validFrom(ctx, field)
+	case "state":
+		return ec.fieldContext_TextVersion_state(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_TextVersion_createdAt(ctx, field)
+	case "author":
+		return ec.fieldContext_TextVersion_author(ctx, field)
+	case "changes":
+		return ec.fieldContext_TextVersion_changes(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextVersion", field.Name)
+}
+
+func (ec *executionContext) childFields_TextVersionConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_TextVersionConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_TextVersionConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_TextVersionConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_TextVersionConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextVersionConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_TextVersionEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_TextVersionEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_TextVersionEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TextVersionEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

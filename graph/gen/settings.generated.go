@@ -75,6 +75,20 @@ func (ec *executionContext) fieldContext_BankAccount_bic(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("BankAccount", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _CategoryFilter_label(ctx context.Context, field graphql.CollectedField, obj *shop.CategoryFilter) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Label)
+}
+func (ec *executionContext) fieldContext_CategoryFilter_label(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CategoryFilter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CategoryFilter_value(ctx context.Context, field graphql.CollectedField, obj *shop.CategoryFilter) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Value)
+}
+func (ec *executionContext) fieldContext_CategoryFilter_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CategoryFilter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _FixedSetting_field(ctx context.Context, field graphql.CollectedField, obj *shop.FixedSetting) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Field)
 }
@@ -252,6 +266,38 @@ func (ec *executionContext) _Settings_country(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_Settings_country(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Settings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Settings_filters(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
+	return ec.marshalNCategoryFilter2ᚕorreryᚋshopᚐCategoryFilterᚄ(wire.Within(ctx, field), field.Selections, obj.Filters)
+}
+func (ec *executionContext) fieldContext_Settings_filters(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Settings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CategoryFilter(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Settings_footerCategories(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
+	return ec.marshalNCategoryFilter2ᚕorreryᚋshopᚐCategoryFilterᚄ(wire.Within(ctx, field), field.Selections, obj.FooterCategories)
+}
+func (ec *executionContext) fieldContext_Settings_footerCategories(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Settings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CategoryFilter(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Settings_announcement(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
@@ -704,6 +750,38 @@ func (ec *executionContext) fieldContext_SiteSettings_lowStock(_ context.Context
 	return graphql.NewScalarFieldContext("SiteSettings", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _SiteSettings_filters(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
+	return ec.marshalNCategoryFilter2ᚕorreryᚋshopᚐCategoryFilterᚄ(wire.Within(ctx, field), field.Selections, obj.Filters)
+}
+func (ec *executionContext) fieldContext_SiteSettings_filters(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SiteSettings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CategoryFilter(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SiteSettings_footerCategories(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
+	return ec.marshalNCategoryFilter2ᚕorreryᚋshopᚐCategoryFilterᚄ(wire.Within(ctx, field), field.Selections, obj.FooterCategories)
+}
+func (ec *executionContext) fieldContext_SiteSettings_footerCategories(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SiteSettings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CategoryFilter(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _SiteSettings_announcement(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
 	return ec.marshalOAnnouncement2ᚖorreryᚋshopᚐAnnouncement(wire.Within(ctx, field), field.Selections, obj.Announcement)
 }
@@ -918,6 +996,43 @@ func (ec *executionContext) unmarshalInputBankAccountInput(ctx context.Context, 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCategoryFilterInput(ctx context.Context, obj any) (shop.CategoryFilter, error) {
+	var it shop.CategoryFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"label", "value"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "label":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("label"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Label = data
+		case "value":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("value"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Value = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputOfficeInput(ctx context.Context, obj any) (shop.Office, error) {
 	var it shop.Office
 	if obj == nil {
@@ -1033,7 +1148,7 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 		asMap["removeShareImage"] = false
 	}
 
-	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "lowStock", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
+	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "lowStock", "filters", "footerCategories", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1215,6 +1330,20 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 				return it, err
 			}
 			it.LowStock = data
+		case "filters":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("filters"))
+			data, err := ec.unmarshalOCategoryFilterInput2ᚕᚖorreryᚋshopᚐCategoryFilterᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Filters = data
+		case "footerCategories":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("footerCategories"))
+			data, err := ec.unmarshalOCategoryFilterInput2ᚕᚖorreryᚋshopᚐCategoryFilterᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FooterCategories = data
 		case "announcement":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("announcement"))
 			data, err := ec.unmarshalOAnnouncementInput2ᚖorreryᚋshopᚐAnnouncement(ctx, v)
@@ -1430,6 +1559,38 @@ func (ec *executionContext) _BankAccount(ctx context.Context, sel ast.SelectionS
 	return out
 }
 
+var categoryFilterImplementors = []string{"CategoryFilter"}
+
+func (ec *executionContext) _CategoryFilter(ctx context.Context, sel ast.SelectionSet, obj *shop.CategoryFilter) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, categoryFilterImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CategoryFilter")
+		case "label":
+			out.Values[i] = ec._CategoryFilter_label(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = ec._CategoryFilter_value(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var fixedSettingImplementors = []string{"FixedSetting"}
 
 func (ec *executionContext) _FixedSetting(ctx context.Context, sel ast.SelectionSet, obj *shop.FixedSetting) graphql.Marshaler {
@@ -1596,6 +1757,16 @@ func (ec *executionContext) _Settings(ctx context.Context, sel ast.SelectionSet,
 			}
 		case "country":
 			out.Values[i] = ec._Settings_country(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "filters":
+			out.Values[i] = ec._Settings_filters(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "footerCategories":
+			out.Values[i] = ec._Settings_footerCategories(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1963,6 +2134,16 @@ func (ec *executionContext) _SiteSettings(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "filters":
+			out.Values[i] = ec._SiteSettings_filters(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "footerCategories":
+			out.Values[i] = ec._SiteSettings_footerCategories(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "announcement":
 			out.Values[i] = ec._SiteSettings_announcement(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -2048,6 +2229,31 @@ func (ec *executionContext) marshalNBankAccount2orreryᚋshopᚐBankAccount(ctx 
 func (ec *executionContext) unmarshalNBankAccountInput2orreryᚋshopᚐBankAccount(ctx context.Context, v any) (shop.BankAccount, error) {
 	res, err := ec.unmarshalInputBankAccountInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCategoryFilter2orreryᚋshopᚐCategoryFilter(ctx context.Context, sel ast.SelectionSet, v shop.CategoryFilter) graphql.Marshaler {
+	return ec._CategoryFilter(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNCategoryFilter2ᚕorreryᚋshopᚐCategoryFilterᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.CategoryFilter) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCategoryFilter2orreryᚋshopᚐCategoryFilter(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNCategoryFilterInput2ᚖorreryᚋshopᚐCategoryFilter(ctx context.Context, v any) (*shop.CategoryFilter, error) {
+	res, err := ec.unmarshalInputCategoryFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNFixedSetting2orreryᚋshopᚐFixedSetting(ctx context.Context, sel ast.SelectionSet, v shop.FixedSetting) graphql.Marshaler {
@@ -2243,6 +2449,23 @@ func (ec *executionContext) unmarshalOAnnouncementInput2ᚖorreryᚋshopᚐAnnou
 	}
 	res, err := ec.unmarshalInputAnnouncementInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOCategoryFilterInput2ᚕᚖorreryᚋshopᚐCategoryFilterᚄ(ctx context.Context, v any) ([]*shop.CategoryFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*shop.CategoryFilter, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNCategoryFilterInput2ᚖorreryᚋshopᚐCategoryFilter(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) marshalOSettings2ᚖorreryᚋshopᚐPublicSettings(ctx context.Context, sel ast.SelectionSet, v *shop.PublicSettings) graphql.Marshaler {

@@ -290,6 +290,19 @@ export const pages = {
     access: 'admin',
     menu: 'Catalogue',
   },
+  adminTexts: {
+    path: '/admin/texts',
+    module: 'admin/texts/TextsScreen',
+    title: 'Texts',
+    access: 'admin',
+    menu: 'Content',
+  },
+  adminText: {
+    path: '/admin/texts/:name',
+    module: 'admin/texts/TextScreen',
+    title: 'Edit text',
+    access: 'admin',
+  },
   adminTeam: {
     path: '/admin/team',
     module: 'admin/team/TeamScreen',

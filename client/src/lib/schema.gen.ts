@@ -97,6 +97,8 @@ export const AuditObject = {
   StaffRole: 'STAFF_ROLE',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
+  /** A text of the shop. */
+  Text: 'TEXT',
   /** An account. */
   User: 'USER',
   /** A webhook. */
@@ -139,6 +141,14 @@ export type CartItemUpdateInput = {
   id: string;
   /** New quantity, at least 1. */
   quantity: number;
+};
+
+/** Finds the products whose category contains a text. */
+export type CategoryFilterInput = {
+  /** Name of the filter, 1 to 40 characters. */
+  label: string;
+  /** Text that the category contains, in any case: 1 to 40 letters, digits, spaces and hyphens, no other filter's. */
+  value: string;
 };
 
 /** Input of `contactMessageCreate`. */
@@ -271,6 +281,34 @@ export type DeliveryInput = {
   id: string;
 };
 
+/** Format of a document. */
+export const DocumentFormat = {
+  /** Binary glTF 2.0, in metres. */
+  Glb: 'GLB',
+  /** PDF. */
+  Pdf: 'PDF',
+  /** STEP, ISO 10303-21. */
+  Step: 'STEP',
+  /** Binary STL, in millimetres. */
+  Stl: 'STL'
+} as const;
+
+export type DocumentFormat = typeof DocumentFormat[keyof typeof DocumentFormat];
+/** Purpose of a document. */
+export const DocumentKind = {
+  /** Model for planning and simulation. */
+  Cad: 'CAD',
+  /** Certificate or test report. */
+  Certificate: 'CERTIFICATE',
+  /** Declaration of conformity or incorporation. */
+  Declaration: 'DECLARATION',
+  /** Instructions. */
+  Manual: 'MANUAL',
+  /** Anything else. */
+  Other: 'OTHER'
+} as const;
+
+export type DocumentKind = typeof DocumentKind[keyof typeof DocumentKind];
 /** Input of `emailChangeUndo`. */
 export type EmailChangeUndoInput = {
   /**
@@ -859,6 +897,8 @@ export type ProductCreateInput = {
   content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
+  /** All documents, at most 20; they replace the previous ones. */
+  documents?: Array<ProductDocumentInput> | null | undefined;
   /** Technical figures for the fit check. */
   engineering?: EngineeringInput | null | undefined;
   /** Place among the featured products of the home page, 1 to 3. 0 removes it. */
@@ -894,6 +934,20 @@ export type ProductCreateInput = {
 export type ProductDeleteInput = {
   /** ID of the product. */
   id: string;
+};
+
+/** A document of a product: either an upload, or one that the product or its draft has already. */
+export type ProductDocumentInput = {
+  /** Purpose. */
+  kind: DocumentKind;
+  /** Language as ISO 639-1 code, such as `en`. If empty, the document is not in a language. */
+  language?: string | null | undefined;
+  /** Title, 1 to 100 characters. */
+  title: string;
+  /** ID of an uploaded document. */
+  uploadId?: string | null | undefined;
+  /** URL of a document of the product, as in `documents`. */
+  url?: string | null | undefined;
 };
 
 /** Input of `productDraftDiscard`. */
@@ -1012,6 +1066,8 @@ export type ProductUpdateInput = {
   content?: ProductContentInput | null | undefined;
   /** Full description, at most 20000 characters. */
   description?: string | null | undefined;
+  /** All documents, at most 20; they replace the previous ones. */
+  documents?: Array<ProductDocumentInput> | null | undefined;
   /** Technical figures for the fit check. They replace all previous figures. */
   engineering?: EngineeringInput | null | undefined;
   /** Place among the featured products of the home page, 1 to 3. 0 removes it. */
@@ -1234,6 +1290,10 @@ export type SettingsInput = {
   description?: string;
   /** Email address of the company. */
   email: string;
+  /** Categories that narrow the catalogue, at most 12. Left out, they stay. */
+  filters?: Array<CategoryFilterInput> | null | undefined;
+  /** Categories that the footer links to, at most 12. Left out, they stay. */
+  footerCategories?: Array<CategoryFilterInput> | null | undefined;
   /** Days at which the office is closed, such as `2026-12-25`, at most 100. */
   holidays?: Array<string>;
   /** ID of an upload for the icon of browser tabs. Left out, the icon stays. */
@@ -1455,6 +1515,113 @@ export type TechnicalGroupInput = {
   title: string;
 };
 
+/** Content of a text. */
+export type TextDocumentInput = {
+  /** Sections in their order, at most 60. A text with a layout has its sections only. */
+  sections: Array<TextSectionInput>;
+  /** The text in a few lines, at most 12 of 300 characters. */
+  summary?: Array<string>;
+  /** Title of one line, 1 to 120 characters. */
+  title: string;
+};
+
+/** Input of `textDraftDiscard`. */
+export type TextDraftDiscardInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft. */
+  revision: number;
+};
+
+/** Input of `textDraftPublish`. */
+export type TextDraftPublishInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft. */
+  revision: number;
+  /**
+   * Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+   * versions that are planned for later.
+   */
+  validFrom?: string | null | undefined;
+  /** Newest version of the text that the editor has seen. */
+  version: number;
+};
+
+/** Input of `textDraftSave`. */
+export type TextDraftSaveInput = {
+  /** The whole document. It may break the rules, which must hold when the draft is published. */
+  document: TextDocumentInput;
+  /** Name of the text. */
+  name: TextName;
+  /** Revision of the draft that was edited. */
+  revision: number;
+};
+
+/** An entry of a list in a section. */
+export type TextItemInput = {
+  /** Key of the item in the layout of the text; empty in texts without a layout. */
+  key?: string;
+  /** Text, at most 1000 characters. */
+  text?: string;
+  /** Title of one line, at most 300 characters. */
+  title?: string;
+};
+
+/** The texts of the shop. */
+export const TextName = {
+  /** About the company. */
+  About: 'ABOUT',
+  /** Home page. */
+  Home: 'HOME',
+  /** Privacy policy. */
+  Privacy: 'PRIVACY',
+  /** Software. */
+  Software: 'SOFTWARE',
+  /** Technologies. */
+  Technologies: 'TECHNOLOGIES',
+  /** Terms of sale. */
+  Terms: 'TERMS'
+} as const;
+
+export type TextName = typeof TextName[keyof typeof TextName];
+/** A section of a text. */
+export type TextSectionInput = {
+  /** Anchor on the page: at most 60 lowercase letters, digits and hyphens. */
+  anchor: string;
+  /** Body in Markdown, at most 20000 characters. Tags are shown as text; links lead to paths, anchors, web pages and mail. */
+  body?: string;
+  /** Entries of its list, at most 60. */
+  items?: Array<TextItemInput>;
+  /** Word above the title, at most 80 characters. */
+  label?: string;
+  /** Title of one line, at most 120 characters; required in texts without a layout. */
+  title?: string;
+};
+
+/** Input of `textVersionRestore`. */
+export type TextVersionRestoreInput = {
+  /** Name of the text. */
+  name: TextName;
+  /** Version of the history to publish once more. */
+  restore: number;
+  /** Newest version of the text that the editor has seen. */
+  version: number;
+};
+
+/** State of a version of a text. */
+export const TextVersionState = {
+  /** It is the current one. */
+  Current: 'CURRENT',
+  /** It was the current one. */
+  Past: 'PAST',
+  /** It becomes the current one later. */
+  Planned: 'PLANNED',
+  /** It was replaced before it became the current one. */
+  Unused: 'UNUSED'
+} as const;
+
+export type TextVersionState = typeof TextVersionState[keyof typeof TextVersionState];
 /** Input of `userDelete`. */
 export type UserDeleteInput = {
   /** Password of the account. */

@@ -1,3 +1,6 @@
+/** Finds the products whose category contains the value. */
+export type CategoryFilter = { label: string; value: string }
+
 /** What the owner has set of this shop: shop.PublicSettings. What is empty may be absent. */
 export type Settings = {
   version: number
@@ -17,6 +20,8 @@ export type Settings = {
   registrationNumber?: string
   vatNumber?: string
   country: string
+  filters?: CategoryFilter[]
+  footerCategories?: CategoryFilter[]
   announcement?: { id: string; text: string; link?: string }
   logo?: { url: string }
   /** Of link previews of pages without one of their own. */

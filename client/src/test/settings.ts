@@ -14,6 +14,11 @@ export const settings: Settings = {
   office: { street: 'Street 1', postalCode: '1000 AA', city: 'Town', country: 'Netherlands' },
   opens: 9,
   closes: 18,
+  filters: [
+    { label: 'Industrial', value: 'industrial' },
+    { label: 'Mobile Robotics', value: 'mobile' },
+  ],
+  footerCategories: [{ label: 'Domestic', value: 'domestic' }],
   country: 'NL',
   shareImage: { url: '/icon-512.png' },
 }

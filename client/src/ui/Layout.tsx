@@ -51,7 +51,7 @@ export function SectionHeading({
       <p className="label col-span-full text-faint uppercase md:col-span-3">{label}</p>
       <div className="md:col-span-6">
         <Title>{title}</Title>
-        {lead && <p className="mt-3 max-w-prose text-muted">{lead}</p>}
+        {lead && <div className="mt-3 max-w-prose text-muted">{lead}</div>}
       </div>
       {action && <div className="md:col-span-3 md:justify-self-end">{action}</div>}
     </header>

@@ -4,6 +4,7 @@ import { AdminShell } from '~/features/admin/shell/AdminShell'
 import { accessOf, may } from '~/features/admin/shell/access'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { usePageHead } from '~/lib/head'
+import { ToastRegion } from '~/ui/ToastRegion'
 import { notFound } from '../pages'
 import { OfflineBanner } from './OfflineBanner'
 import { useScrollPlace } from './useScrollPlace'
@@ -27,6 +28,12 @@ export function Component() {
   )
   const [search] = useSearchParams()
   // A page of the shop, as it would be.
-  if (search.has('preview')) return <main>{content}</main>
+  if (search.has('preview'))
+    return (
+      <main>
+        {content}
+        <ToastRegion />
+      </main>
+    )
   return <AdminShell banner={<OfflineBanner />}>{content}</AdminShell>
 }

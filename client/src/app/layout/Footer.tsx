@@ -26,20 +26,23 @@ export function Footer() {
             <Icon name="arrow" className="size-4" />
           </ButtonLink>
         </div>
-        {footerLinks.map(({ title, links }) => (
-          <nav key={title} aria-label={title} className="md:col-span-3 lg:col-span-2">
-            <Title>{title}</Title>
-            <ul>
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to} className={link}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        {footerLinks().map(
+          ({ title, links }) =>
+            links.length > 0 && (
+              <nav key={title} aria-label={title} className="md:col-span-3 lg:col-span-2">
+                <Title>{title}</Title>
+                <ul>
+                  {links.map(({ to, text }) => (
+                    <li key={to}>
+                      <Link to={to} className={link}>
+                        {text}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ),
+        )}
         <div className="col-span-full md:col-span-6 lg:col-span-3">
           <Title>Contact</Title>
           <address className="grid gap-4 not-italic text-muted">

@@ -34,7 +34,7 @@ export function Overlays({
 function Categories({ onFollow }: { onFollow: () => void }) {
   return (
     <ul className="-mx-3 flex flex-wrap">
-      {[{ to: paths.products, text: 'All products' }, ...categoryLinks].map(({ to, text }) => (
+      {[{ to: paths.products, text: 'All products' }, ...categoryLinks()].map(({ to, text }) => (
         <li key={to}>
           <Link
             to={to}

@@ -1,4 +1,5 @@
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 
 /** The navigation bar's links. */
 export const mainLinks = [
@@ -11,13 +12,11 @@ export const mainLinks = [
 ]
 
 /** The categories of the footer. */
-export const categoryLinks = ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((text) => ({
-  to: paths.category(text.toLowerCase()),
-  text,
-}))
+export const categoryLinks = () =>
+  (settings().footerCategories ?? []).map(({ label, value }) => ({ to: paths.category(value), text: label }))
 
 /** The footer's groups of links. */
-export const footerLinks = [
+export const footerLinks = () => [
   {
     title: 'Quick links',
     links: [
@@ -31,7 +30,7 @@ export const footerLinks = [
   },
   {
     title: 'Robots',
-    links: categoryLinks,
+    links: categoryLinks(),
   },
 ]
 

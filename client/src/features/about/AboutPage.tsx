@@ -1,6 +1,11 @@
+import { useQuery } from '@apollo/client/react'
 import { useLoaderData } from 'react-router-dom'
-import { Section, SectionHeading } from '~/ui/Layout'
+import { partOf } from '~/features/texts/parts'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { AboutTextDocument } from './AboutText.gen'
 import { Leadership } from './Leadership'
 import { LeadershipDocument } from './Leadership.gen'
 import { Milestones } from './Milestones'
@@ -9,14 +14,31 @@ import { Onward } from './Onward'
 import { Story } from './Story'
 import { Values } from './Values'
 
-export const loader = () => [{ query: LeadershipDocument }, { query: MilestonesDocument }] as const
+export const loader = () =>
+  [{ query: AboutTextDocument }, { query: LeadershipDocument }, { query: MilestonesDocument }] as const
 
-/** The company: its story and values stand at once, people and timeline come from the graph. */
+/** The company: its story and values, people and timeline, each with a request of its own. */
 export default function AboutPage() {
-  const [leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
+  const [own, leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(own.query)
+  const text = data?.text
+  const values = partOf(text, 'values')
   return (
     <>
-      <Story />
+      {text ? (
+        <Story text={text} />
+      ) : (
+        <Container className="border-b py-16 lg:py-24">
+          <h1 className="sr-only">About us</h1>
+          {error ? (
+            <ErrorState title="Couldn't load our story." onRetry={() => void refetch().catch(() => {})} />
+          ) : (
+            <Loading label="Loading our story">
+              <Skeleton className="h-96" />
+            </Loading>
+          )}
+        </Container>
+      )}
       <Section>
         <div className="mb-10">
           <Scene
@@ -24,12 +46,16 @@ export default function AboutPage() {
             alt="The workshop: a collaborative robot, a mobile base and a rail under test"
           />
         </div>
-        <SectionHeading label="Values" title="What we stand for" />
-        <Values />
+        {text && values.title && (
+          <>
+            <SectionHeading label={values.label} title={values.title} />
+            <Values text={text} />
+          </>
+        )}
       </Section>
-      <Leadership {...leadership} />
-      <Milestones {...milestones} />
-      <Onward />
+      <Leadership {...leadership} part={partOf(text, 'leadership')} />
+      <Milestones {...milestones} part={partOf(text, 'milestones')} />
+      <Onward part={partOf(text, 'onward')} />
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@apollo/client/react'
+import type { TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 import { Loading } from '~/ui/Skeleton'
 import { Leader, LeaderSkeleton } from './Leader'
 import type { LeadershipDocument } from './Leadership.gen'
@@ -13,17 +15,15 @@ const grid = (count: number) =>
   `grid gap-x-6 gap-y-12 sm:grid-cols-2 ${count > 2 ? 'lg:grid-cols-3' : 'lg:gap-x-8'}`
 
 /** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
-export function Leadership({ query }: { query: typeof LeadershipDocument }) {
+export function Leadership({ query, part }: { query: typeof LeadershipDocument; part: TextPart }) {
   const { data, error, refetch } = useQuery(query)
   const people = data?.team.nodes
   return (
     <Section className="bg-plate">
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <header className="lg:col-span-4">
-          <h2>Leadership</h2>
-          <p className="mt-4 max-w-[46ch] text-muted">
-            The people who sign the calibration reports and answer for every figure.
-          </p>
+          <h2>{part.title || 'Leadership'}</h2>
+          <RichText html={part.html} className="mt-4 max-w-[46ch] text-muted" />
         </header>
         <div className="lg:col-span-8">
           {!people && error && (

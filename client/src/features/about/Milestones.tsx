@@ -1,23 +1,25 @@
 import { useQuery } from '@apollo/client/react'
+import type { TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 import { Loading } from '~/ui/Skeleton'
 import type { MilestonesDocument } from './Milestones.gen'
 import { Timeline, TimelineSkeleton } from './Timeline'
 
 /** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
-export function Milestones({ query }: { query: typeof MilestonesDocument }) {
+export function Milestones({ query, part }: { query: typeof MilestonesDocument; part: TextPart }) {
   const { data, error, refetch } = useQuery(query)
   const milestones = data?.companyHistory.nodes
   return (
     <Section>
       <SectionHeading
-        label="Timeline"
-        title="From a workshop to a catalogue"
-        lead="Our milestones, by quarter."
+        label={part.label}
+        title={part.title || 'Milestones'}
+        lead={part.html && <RichText html={part.html} />}
       />
       {!milestones && error && (
         <ErrorState title="Couldn't load the timeline." onRetry={() => void refetch().catch(() => {})} />

@@ -1,27 +1,19 @@
 import { Link } from 'react-router-dom'
+import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 
-const ways = [
-  {
-    to: paths.products,
-    title: 'See the machines',
-    text: 'Ten products with prices and specifications.',
-  },
-  {
-    to: paths.contact,
-    title: 'Talk to an engineer',
-    text: "Describe the task. We'll recommend a machine, or tell you if none of ours fits.",
-  },
-]
+const ways = { products: paths.products, contact: paths.contact }
 
 /** The two ways on from the company to what it sells and to its people. */
-export function Onward() {
+export function Onward({ part }: { part: TextPart }) {
+  const shown = itemsOf(part, ways)
+  if (shown.length === 0) return null
   return (
     <nav aria-label="Where to go next" className="border-t">
       <ul className="shell grid *:not-last:border-b md:grid-cols-2 md:*:not-last:border-r md:*:not-last:border-b-0">
-        {ways.map(({ to, title, text }) => (
-          <li key={to} className="group">
+        {shown.map(({ id, title, text, own: to }) => (
+          <li key={id} className="group">
             <Link to={to} className="flex h-full flex-col py-16 md:px-6 lg:px-8 lg:py-24">
               <span className="flex items-center justify-between gap-6 text-h1 font-semibold [font-stretch:125%]">
                 {title}

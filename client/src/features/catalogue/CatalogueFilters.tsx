@@ -62,13 +62,15 @@ export function CatalogueFilters({
           />
         </div>
         <div className="col-span-full min-w-0 min-[88rem]:col-span-1 [&_*]:-scroll-mt-36">
-          <Chips
-            scroll
-            label="Category"
-            options={categories}
-            value={view.category}
-            onChange={(category) => show({ category })}
-          />
+          {categories().length > 1 && (
+            <Chips
+              scroll
+              label="Category"
+              options={categories()}
+              value={view.category}
+              onChange={(category) => show({ category })}
+            />
+          )}
         </div>
       </div>
     </search>

@@ -1,19 +1,12 @@
 import { maxCompared, readIds } from '~/lib/compared'
 import type { ProductSort } from '~/lib/schema.gen'
+import { settings } from '~/lib/settings'
 
 /** Products per page. */
 export const cataloguePageSize = 12
 
-/** The category chips; a product is found when its category contains the id. */
-export const categories = [
-  { value: '', label: 'All Products' },
-  { value: 'retail', label: 'Retail Automation' },
-  { value: 'industrial', label: 'Industrial' },
-  { value: 'mobile', label: 'Mobile Robotics' },
-  { value: 'educational', label: 'Educational' },
-  { value: 'entertainment', label: 'Entertainment' },
-  { value: 'vision', label: 'AI & Vision' },
-]
+/** The category chips; a product is found when its category contains the value. */
+export const categories = () => [{ value: '', label: 'All Products' }, ...(settings().filters ?? [])]
 
 /** Orders of the catalogue as the address names them. The first is only there with a search text and is the default then, the next is it otherwise. */
 const sorts = [
@@ -80,7 +73,9 @@ export function viewPath(view: CatalogueView): string {
 /** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
 export function headOf(view: CatalogueView) {
   const { category, q } = view
-  const listed = category === 'domestic' || categories.some(({ value }) => value === category)
+  const listed = [...categories(), ...(settings().footerCategories ?? [])].some(
+    ({ value }) => value === category,
+  )
   return {
     canonical: `/products${viewPath({ ...view, sort: null, compare: [] })}`.replace(/\?$/, ''),
     robots: listed && !q ? undefined : 'noindex, follow',
@@ -99,6 +94,6 @@ export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compar
 
 /** What narrows the list, in words, such as `category “domestic” and search “arm”`; empty when nothing does. */
 export function describeFilters({ category, q }: CatalogueView): string {
-  const name = categories.find(({ value }) => value === category)?.label ?? category
+  const name = categories().find(({ value }) => value === category)?.label ?? category
   return [category && `category “${name}”`, q.trim() && `search “${q.trim()}”`].filter(Boolean).join(' and ')
 }

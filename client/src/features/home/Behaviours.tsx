@@ -1,13 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 import { Reveal } from '~/ui/Reveal'
 
-const behaviours = [
-  {
-    title: 'Advanced Security',
-    text: 'Safe operation by construction: stop, speed and position are monitored in two channels, and every zone around the machine has its own limit.',
-    hash: '#security',
+const behaviours = {
+  security: {
     // Protective zones around a machine.
     drawing: [
       'M160 26a74 74 0 1 0 0 148 74 74 0 1 0 0-148',
@@ -20,10 +19,7 @@ const behaviours = [
       { x: 236, y: 52, text: '0.25 m/s' },
     ],
   },
-  {
-    title: 'Smart Automation',
-    text: 'Learns and adapts: positions are taught by hand, the load is part of the program, and the path is corrected when the shelf is not where it was.',
-    hash: '#automation',
+  automation: {
     // A taught path and the corrected one.
     drawing: [
       'M30 160C80 160 80 50 150 50S230 120 290 120',
@@ -36,10 +32,7 @@ const behaviours = [
       { x: 244, y: 84, text: 'adapted' },
     ],
   },
-  {
-    title: 'Neural Processing',
-    text: 'AI decision making on board: what the cameras see is classified beside the controller, and no picture has to leave the machine.',
-    hash: '#neural',
+  neural: {
     // Inputs, a layer, one decision.
     drawing: [
       'M50 40 150 64M50 40 150 136M50 100 150 64M50 100 150 136M50 160 150 64M50 160 150 136M150 136 250 100',
@@ -49,16 +42,16 @@ const behaviours = [
     accent: 'M50 100 150 64 250 100H290',
     notes: [{ x: 236, y: 84, text: '0.98' }],
   },
-] as const
+} as const
 
 /** The three feature cards: what the machines do by themselves, each with its schematic. */
-export function Behaviours() {
+export default function Behaviours({ part }: { part: TextPart }): ReactNode {
   return (
     <ul className="grid *:not-last:border-b border-b md:grid-cols-3 md:*:not-last:border-r md:*:not-last:border-b-0">
-      {behaviours.map(({ title, text, hash, drawing, accent, notes }, index) => (
-        <Reveal as="li" kind="card" index={index} key={title}>
+      {itemsOf(part, behaviours).map(({ id, title, text, own: { drawing, accent, notes } }, index) => (
+        <Reveal as="li" kind="card" index={index} key={id}>
           <Link
-            to={paths.technologies + hash}
+            to={`${paths.technologies}#${id}`}
             className="group block h-full py-4 md:py-5 transition-colors duration-200 hover:bg-raised md:px-6 lg:px-8"
           >
             <svg

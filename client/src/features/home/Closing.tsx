@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
+import { type PageText, partOf } from '~/features/texts/parts'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { GetStarted } from './GetStarted'
 import { Solutions } from './Solutions'
 
 /** What the page ends with. */
-export default function Closing(): ReactNode {
+export default function Closing({ text }: { text: PageText }): ReactNode {
+  const [solutions, start] = [partOf(text, 'solutions'), partOf(text, 'start')]
   return (
     <>
-      <Section tight>
-        <SectionHeading label="Range" title="Solutions Overview" />
-        <Solutions />
-      </Section>
-      <GetStarted />
+      {solutions.title && (
+        <Section tight>
+          <SectionHeading label={solutions.label} title={solutions.title} />
+          <Solutions part={solutions} />
+        </Section>
+      )}
+      {start.title && <GetStarted {...start} />}
     </>
   )
 }

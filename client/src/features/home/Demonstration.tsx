@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TextPart } from '~/features/texts/parts'
 import { Film } from '~/ui/Film'
 import { Reveal } from '~/ui/Reveal'
 
@@ -11,10 +12,10 @@ const steps = [
 ]
 
 const film = '/films/rail-arm'
-const description = 'An arm on a linear rail packs bottles from one crate into another, a job of five steps.'
 
 /** Programming and control beside the film. */
-export default function Demonstration(): ReactNode {
+export default function Demonstration({ part }: { part: TextPart }): ReactNode {
+  const [shown, control] = ['film', 'control'].map((name) => part.items.find(({ key }) => key === name))
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
       <Reveal kind="scale" className="lg:col-span-8">
@@ -22,17 +23,14 @@ export default function Demonstration(): ReactNode {
           url={`${film}.mp4`}
           poster={`${film}.jpg`}
           captions={`${film}.vtt`}
-          title="Real-World Application"
-          description={description}
+          title={shown?.title ?? ''}
+          description={shown?.text ?? ''}
         />
       </Reveal>
       <div className="grid content-between gap-6 lg:col-span-4">
         <div>
-          <h3 className="text-lead">Programming and control</h3>
-          <p className="mt-3 max-w-prose text-small text-muted">
-            The video runs this job twice. A job is a readable list of steps: taught by hand, edited on the
-            pendant, or written in code.
-          </p>
+          <h3 className="text-lead">{control?.title}</h3>
+          <p className="mt-3 max-w-prose text-small text-muted">{control?.text}</p>
         </div>
         <Path />
         <ol className="border-b">

@@ -1,4 +1,5 @@
 import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { partOf } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -13,11 +14,12 @@ const grid = 'grid gap-5 lg:grid-cols-3'
 
 /** The three featured products. */
 export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id: string }) {
+  const { label, title } = partOf(data?.text, 'featured')
   return (
     <Section id={id} tight>
       <SectionHeading
-        label="Catalogue"
-        title="Featured Products"
+        label={label}
+        title={title || 'Featured Products'}
         action={
           <ButtonLink to={paths.products} size="sm">
             View More

@@ -2,6 +2,7 @@ import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { Container } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
+import { RichText } from '~/ui/RichText'
 
 const wrist = {
   url: '/images/industrial-robot.jpg',
@@ -11,7 +12,7 @@ const wrist = {
 }
 
 /** The way out of the page: the arm reaches in from the left, the collection is on the right. */
-export function GetStarted() {
+export function GetStarted({ title, html }: { title: string; html: string }) {
   return (
     <section aria-labelledby="get-started" className="relative isolate overflow-clip border-t">
       <Picture
@@ -22,11 +23,9 @@ export function GetStarted() {
       <Container className="grid pb-section lg:min-h-82 lg:grid-cols-2 lg:items-center">
         <div className="lg:col-start-2">
           <h2 id="get-started" className="text-h1 [font-stretch:125%]">
-            Ready to Get Started
+            {title}
           </h2>
-          <p className="mt-5 max-w-prose text-muted">
-            Every machine comes with its data plate. Choose one, or tell us the task and we'll recommend one.
-          </p>
+          <RichText html={html} className="mt-5 max-w-prose text-muted" />
           <div className="mt-8">
             <ButtonLink to={paths.products} variant="primary">
               Browse Our Collection

@@ -1,9 +1,12 @@
+import { type PageText, partOf } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Container } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
+import { RichText } from '~/ui/RichText'
+import { Skeleton } from '~/ui/Skeleton'
 import { HeroDimensions } from './HeroDimensions'
 import { Parallax } from './Parallax'
 
@@ -15,9 +18,9 @@ const machine = {
   widths: [320, 640, 960, 1280, 1600],
 }
 
-/** The first screen: the machine with its dimensions, what it is for, and the way on. */
-export function Hero({ nextId }: { nextId: string }) {
-  const shop = settings()
+/** The first screen: the machine with its dimensions, what it is for, and the way on. `text` is undefined until it is known. */
+export function Hero({ text, nextId }: { text: PageText | null | undefined; nextId: string }) {
+  const { label, title, html } = partOf(text, 'hero')
   return (
     <section
       aria-label="Introduction"
@@ -35,15 +38,16 @@ export function Hero({ nextId }: { nextId: string }) {
         <HeroDimensions />
       </div>
       <Container className="pb-8 lg:pb-10">
-        <p className="label stagger-200 text-faint uppercase">
-          {shop.retail ? `${shop.retail} by ${shop.name}` : shop.name}
-        </p>
-        <h1 className="display stagger-200 mt-5 max-w-[7em]">Retail Automation</h1>
-        <p className="stagger-400 mt-5 text-h2">Welcome to the Future</p>
-        <p className="stagger-600 mt-4 max-w-[46ch] text-muted">
-          Machines for the sales floor, the stockroom and the workshop: 24/7 operation, programmable
-          intelligence and exclusive technology.
-        </p>
+        {label && <p className="label stagger-200 text-faint uppercase">{label}</p>}
+        <h1 className="display stagger-200 mt-5 max-w-[7em]">{text ? text.title : settings().name}</h1>
+        {text === undefined ? (
+          <Skeleton className="mt-5 h-28 max-w-[46ch]" />
+        ) : (
+          <>
+            {title && <p className="stagger-400 mt-5 text-h2">{title}</p>}
+            <RichText html={html} className="stagger-600 mt-4 max-w-[46ch] text-muted" />
+          </>
+        )}
         <div className="stagger-800 mt-8 flex flex-wrap gap-3">
           <ButtonLink to={paths.products} variant="primary">
             Explore Products

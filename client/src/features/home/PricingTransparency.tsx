@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { partOf } from '~/features/texts/parts'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 import { cardImage, type HomeAnswer } from './answer'
 import { type Offer, offers } from './offers'
 import { PricingPlate } from './PricingPlate'
 
 /** Four plates that read as one table. */
-export function PricingTransparency({ data, failed, retry }: HomeAnswer) {
+export default function PricingTransparency({ data, failed, retry }: HomeAnswer): ReactNode {
+  const { label, title, html } = partOf(data?.text, 'pricing')
+  if (data && !title) return null
   return (
     <Section tight>
       <SectionHeading
-        label="Prices"
-        title="Pricing Transparency"
-        lead="One arm and the parts that extend it, side by side."
+        label={label}
+        title={title || 'Pricing Transparency'}
+        lead={html && <RichText html={html} />}
       />
       {failed ? (
         <ErrorState title="Couldn't load prices." onRetry={retry} />

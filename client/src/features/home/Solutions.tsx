@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
@@ -15,7 +16,7 @@ const aisle = {
 }
 
 /** The two halves of the offer: machines that can be bought, and the software that is announced. */
-export function Solutions() {
+export function Solutions({ part }: { part: TextPart }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <div className="bg-black max-lg:aspect-2/1 lg:relative lg:row-span-2">
@@ -25,19 +26,9 @@ export function Solutions() {
           className="size-full object-cover lg:absolute lg:inset-0"
         />
       </div>
-      <Solution
-        title="Robots and components"
-        text="Arms, mobile bases, rails, grippers and cameras that share their flange, their voltage and their controller."
-        drawings={Object.values(offers).map(({ drawing }) => drawing)}
-        action={<ButtonLink to={paths.products}>Explore Products</ButtonLink>}
-      />
-      <Solution
-        title="Software Suite"
-        badge="Coming Soon"
-        text="Control, a visual editor and a mobile view for every machine, with the same job list in all three."
-        drawings={windows}
-        action={<ButtonLink to={paths.software}>View Software</ButtonLink>}
-      />
+      {itemsOf(part, solutions).map(({ id, title, text, own }) => (
+        <Solution key={id} title={title} text={text} {...own} />
+      ))}
     </div>
   )
 }
@@ -49,6 +40,19 @@ const windows = [
   'M34 4h28v64H34ZM34 12h28M34 58h28M44 63h8M40 20h16v12H40ZM40 38h16M40 44h16M40 50h9',
 ]
 
+const solutions = {
+  machines: {
+    badge: undefined,
+    drawings: Object.values(offers).map(({ drawing }) => drawing),
+    action: <ButtonLink to={paths.products}>Explore Products</ButtonLink>,
+  },
+  software: {
+    badge: 'Coming Soon',
+    drawings: windows,
+    action: <ButtonLink to={paths.software}>View Software</ButtonLink>,
+  },
+}
+
 function Solution({
   title,
   badge,
@@ -57,7 +61,7 @@ function Solution({
   action,
 }: {
   title: string
-  badge?: string
+  badge: string | undefined
   text: string
   drawings: string[]
   action: ReactNode

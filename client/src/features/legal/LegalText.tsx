@@ -1,36 +1,36 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Container, CornerTicks } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
+import { KeptList } from './KeptList'
+import type { LegalText_TextFragment } from './LegalText.gen'
 
-export type LegalSection = { id: string; title: string; content: ReactNode }
+type Text = Omit<LegalText_TextFragment, ' $fragmentName'>
 
 /** A legal text: what matters in short, the contents, and numbered sections that can be linked and printed. */
-export function LegalText({
-  title,
-  changed,
-  short,
-  sections,
-}: {
-  title: string
-  /** The date of the last change. */
-  changed: string
-  /** The text in a few lines; it does not replace the sections. */
-  short: string[]
-  sections: LegalSection[]
-}) {
+export function LegalText({ text, path }: { text: Text; path: string }) {
+  const { title, summary, sections, editions, current, version, validFrom } = text
   return (
     <Container className="grid gap-x-8 gap-y-12 py-16 md:py-24 lg:grid-cols-12 print:block print:p-0">
       <header className="lg:col-span-full">
         <h1>{title}</h1>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="label text-faint">
-            Last changed <DateText value={`${changed}T12:00:00Z`} />
+            Valid from <DateText value={validFrom} />
           </p>
           <Button size="sm" className="print:hidden" onClick={() => window.print()}>
             Print
           </Button>
         </div>
+        {!current && (
+          <p role="status" className="mt-6 max-w-prose border-l-2 border-warn bg-raised px-4 py-3 text-small">
+            This is version {version}, which is no longer valid.{' '}
+            <Link to={path} className="underline underline-offset-4 hover:text-signal">
+              Read the current version
+            </Link>
+          </p>
+        )}
       </header>
       <nav
         aria-label="Contents"
@@ -38,7 +38,7 @@ export function LegalText({
       >
         <h2 className="label mb-2 font-normal text-faint uppercase">Contents</h2>
         <ol>
-          {sections.map(({ id, title }, index) => (
+          {sections.map(({ anchor: id, title }, index) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -52,15 +52,17 @@ export function LegalText({
         </ol>
       </nav>
       <div className="min-w-0 lg:col-span-8">
-        <CornerTicks className="mb-12 p-6 sm:p-8 print:p-4">
-          <h2 className="label mb-4 font-normal text-faint uppercase">In short</h2>
-          <ul className="grid max-w-prose gap-2">
-            {short.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </CornerTicks>
-        {sections.map(({ id, title, content }, index) => (
+        {summary.length > 0 && (
+          <CornerTicks className="mb-12 p-6 sm:p-8 print:p-4">
+            <h2 className="label mb-4 font-normal text-faint uppercase">In short</h2>
+            <ul className="grid max-w-prose gap-2">
+              {summary.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </CornerTicks>
+        )}
+        {sections.map(({ anchor: id, title, html, items }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="border-t py-8">
             <h2
               id={`${id}-title`}
@@ -69,14 +71,39 @@ export function LegalText({
               <span className="label font-normal text-faint">{number(index)}</span>
               {title}
             </h2>
-            <div className="mt-4 grid max-w-prose gap-4 text-muted sm:pl-14 [&_a]:text-fg [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-signal [&_li]:mt-2 [&_strong]:font-semibold [&_strong]:text-fg [&_ul]:list-disc [&_ul]:pl-5">
-              {content}
+            <div className="mt-4 grid max-w-prose gap-4 text-muted sm:pl-14">
+              <RichText html={html} className={`grid gap-4 ${prose}`} />
+              {items.length > 0 && <KeptList items={items} />}
             </div>
           </section>
         ))}
+        {editions.length > 1 && (
+          <nav aria-label="Versions" className="border-t py-8 print:hidden">
+            <h2 className="label mb-2 font-normal text-faint uppercase">Versions</h2>
+            <ul>
+              {editions.map((edition, index) => (
+                <li key={edition.version}>
+                  <Link
+                    to={index === 0 ? path : `${path}?version=${edition.version}`}
+                    aria-current={edition.version === version ? 'page' : undefined}
+                    className="inline-flex min-h-9 items-center text-small text-muted underline underline-offset-4 hover:text-fg aria-[current]:font-semibold aria-[current]:text-fg"
+                  >
+                    <span>
+                      Version {edition.version}, valid from <DateText value={edition.validFrom} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </Container>
   )
 }
+
+/** The look of what Markdown makes. */
+const prose =
+  '[&_a]:text-fg [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-signal [&_blockquote]:border-l-2 [&_blockquote]:border-control [&_blockquote]:pl-4 [&_h3]:font-semibold [&_h3]:text-fg [&_li]:mt-2 [&_ol]:list-decimal [&_ol]:pl-5 [&_strong]:font-semibold [&_strong]:text-fg [&_ul]:list-disc [&_ul]:pl-5'
 
 const number = (index: number) => String(index + 1).padStart(2, '0')

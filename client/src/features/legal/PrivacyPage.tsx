@@ -1,18 +1,10 @@
-import { LegalText } from './LegalText'
-import { privacySections } from './privacySections'
+import { useLoaderData } from 'react-router-dom'
+import { pages } from '~/app/pages'
+import { LegalPage, legalLoader } from './LegalPage'
 
-/** What this software really keeps; an operator has to have it checked. */
+export const loader = legalLoader('PRIVACY')
+
+/** What this software keeps of people; an operator has to have it checked. */
 export default function PrivacyPage() {
-  return (
-    <LegalText
-      title="Privacy"
-      changed="2026-11-22"
-      short={[
-        'No tracking, nothing from third parties, and no cookies except while you sign in with Google or GitHub.',
-        'We keep what you type into our forms, to do what the form is for.',
-        'Your profile shows, corrects and deletes it; one email does, too.',
-      ]}
-      sections={privacySections}
-    />
-  )
+  return <LegalPage {...pages.privacy} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

@@ -4,6 +4,7 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 import { WatchDemo } from './BuyBox'
 import DemoSection from './Demo'
+import Documents from './Documents'
 import { OnThisPage } from './OnThisPage'
 import Overview from './Overview'
 import type { ProductQuery } from './Product.gen'
@@ -58,6 +59,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
             <SpecGroups name={product.name} groups={product.specs} />
           </Section>
         )}
+        <Documents product={product} />
       </ProductFrame>
       <Suspense>
         <LateBuyBar name={product.name} price={product.price} passed={call}>

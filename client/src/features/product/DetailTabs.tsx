@@ -2,28 +2,37 @@ import { Icon, isIconName } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Tabs } from '~/ui/Tabs'
 import type { DetailTabs_ProductFragment } from './DetailTabs.gen'
+import Documents from './Documents'
+import type { Documents_ProductFragment } from './Documents.gen'
 import { SpecGroups } from './SpecGroups'
 import { useDetailTab } from './useDetailTab'
 
-/** The machine in depth, behind three tabs; the address says which one, so that a specification can be linked. */
-export default function DetailTabs({ product }: { product: DetailTabs_ProductFragment }) {
+/** The machine in depth, behind three tabs, and its documents; the address says which tab, so that a specification can be linked. */
+export default function DetailTabs({
+  product,
+}: {
+  product: DetailTabs_ProductFragment & Documents_ProductFragment
+}) {
   const [tab, setTab] = useDetailTab()
   const { name, features, specs, technical } = product
-  if (features.length + specs.length + technical.length === 0) return null
+  if (features.length + specs.length + technical.length === 0) return <Documents product={product} />
   return (
-    <Section id="specs" label="Details" tight>
-      <h2 className="sr-only">{name} details</h2>
-      <Tabs
-        label="Details"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { id: 'features', label: 'Features', content: <Features features={features} /> },
-          { id: 'specs', label: 'Specifications', content: <SpecGroups name={name} groups={specs} /> },
-          { id: 'technical', label: 'Technical Details', content: <Technical groups={technical} /> },
-        ]}
-      />
-    </Section>
+    <>
+      <Section id="specs" label="Details" tight>
+        <h2 className="sr-only">{name} details</h2>
+        <Tabs
+          label="Details"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'features', label: 'Features', content: <Features features={features} /> },
+            { id: 'specs', label: 'Specifications', content: <SpecGroups name={name} groups={specs} /> },
+            { id: 'technical', label: 'Technical Details', content: <Technical groups={technical} /> },
+          ]}
+        />
+      </Section>
+      <Documents product={product} />
+    </>
   )
 }
 

@@ -13,6 +13,9 @@ export function OnThisPage({ id, specs, plans }: { id: string; specs: boolean; p
           Specifications
         </Link>
       )}
+      <Link to={{ hash: 'documents' }} className={link}>
+        Documents
+      </Link>
       {plans && (
         <Link to={{ hash: 'plans' }} className={link}>
           Plans

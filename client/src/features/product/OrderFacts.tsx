@@ -6,15 +6,13 @@ import type { ProductQuery } from './Product.gen'
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** What a buyer asks first: the price with tax, when it arrives and how long it is covered, as plate and plans say. */
+/** What a buyer asks first: the price with tax, when it arrives and how long it is covered. */
 export function OrderFacts({
-  product: { priceWithTax, expectedDelivery, plate, pricing },
+  product: { priceWithTax, expectedDelivery, leadTime, warranty },
 }: {
   product: NonNullable<ProductQuery['product']>
 }) {
-  const leadTime = plate.find(({ label }) => label === 'Lead time')?.value
   const delivery = expectedDelivery ? formatDate(expectedDelivery) : leadTime
-  const warranty = pricing.purchase?.features.find((feature) => /warranty/i.test(feature))
   if (!priceWithTax) return null
   return (
     <dl className="grid gap-x-4 gap-y-2 border-y min-[24rem]:grid-cols-3 py-3 font-mono text-small figures [&_dt]:text-label [&_dt]:text-faint">
@@ -39,7 +37,7 @@ export function OrderFacts({
           <dt>Warranty</dt>
           <dd>
             <Link to={`${paths.terms}#warranty`} className={link}>
-              {warranty.replace(/^warranty of /i, '')}
+              {warranty}
             </Link>
           </dd>
         </div>

@@ -1,19 +1,32 @@
+import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLoaderData, useSearchParams } from 'react-router-dom'
+import { type PageText, partOf } from '~/features/texts/parts'
 import { Badge } from '~/ui/Badge'
+import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 import { Scene } from '~/ui/Scene'
+import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Tabs } from '~/ui/Tabs'
+import { SoftwareTextDocument } from './SoftwareText.gen'
 import { State } from './State'
 import { SuiteDrawing } from './SuiteDrawing'
-import { SuitePanel } from './SuitePanel'
-import { isSuiteId, suites } from './suites'
+import { isSuiteId, type SuiteId, suiteIds } from './suiteIds'
 
-// The page is whole without it.
+// The page is whole without these.
+const SuitePanel = lazy(() => import('./SuitePanel').catch(() => ({ default: () => null })))
 const SuiteFilm = lazy(() => import('./SuiteFilm').catch(() => ({ default: () => null })))
+
+export const loader = () => ({ query: SoftwareTextDocument })
 
 /** The software suite: what exists, what is coming, and code that runs today. */
 export default function SoftwarePage() {
+  const own = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(own.query)
+  const text = data?.text
+  const [lead, today, film] = [partOf(text, 'lead'), partOf(text, 'today'), partOf(text, 'film')]
+  const shown = suiteIds.map((id) => partOf(text, id)).filter(({ title }) => title)
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = isSuiteId(asked) ? asked : 'control'
@@ -22,50 +35,69 @@ export default function SoftwarePage() {
       <section aria-labelledby="software" className="border-b">
         <Container className="grid gap-x-8 gap-y-14 py-16 lg:grid-cols-12 lg:items-center lg:py-24">
           <div className="lg:col-span-6">
-            <div className="mb-6">
-              <Badge>Coming Soon</Badge>
-            </div>
+            {shown.length > 0 && (
+              <div className="mb-6">
+                <Badge>Coming Soon</Badge>
+              </div>
+            )}
             <h1 id="software" className="display">
-              Software
+              {text?.title ?? 'Software'}
             </h1>
-            <p className="mt-8 max-w-[46ch] text-lead">
-              One job list, three views: code, blocks and mobile. The suite is coming soon. Drivers, libraries
-              and interfaces are available today.
-            </p>
+            {text ? (
+              <RichText html={lead.html} className="mt-8 max-w-[46ch] text-lead" />
+            ) : error ? (
+              <ErrorState title="Couldn't load this page." onRetry={() => void refetch().catch(() => {})} />
+            ) : (
+              <Loading label="Loading the page">
+                <Skeleton className="mt-8 h-28 max-w-[46ch]" />
+              </Loading>
+            )}
           </div>
-          <div className="lg:col-span-6">
-            <SuiteDrawing />
-          </div>
+          {shown.length > 0 && (
+            <div className="lg:col-span-6">
+              <SuiteDrawing />
+            </div>
+          )}
         </Container>
       </section>
       <Section tight>
         <div className="mb-10">
           <Scene name="workbench" alt="A fixed arm on a workbench, its teach pendant beside two cartons" />
         </div>
-        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
-          <h2 className="lg:col-span-3">Available today</h2>
-          <div className="lg:col-span-9">
-            <State />
+        {today.title && (
+          <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
+            <h2 className="lg:col-span-3">{today.title}</h2>
+            <div className="lg:col-span-9">
+              <State part={today} />
+            </div>
           </div>
-        </div>
+        )}
       </Section>
-      <Section tight className="pt-0">
-        <Tabs
-          label="Parts of the suite"
-          value={tab}
-          onChange={(id) => setParams({ tab: id }, { replace: true })}
-          tabs={suites.map((suite) => ({
-            id: suite.id,
-            label: suite.label,
-            content: <SuitePanel suite={suite} />,
-          }))}
-        />
-      </Section>
-      <Section tight className="pt-0">
-        <Suspense>
-          <SuiteFilm />
-        </Suspense>
-      </Section>
+      {shown.length > 0 && (
+        <Section tight className="pt-0">
+          <Tabs
+            label="Parts of the suite"
+            value={shown.some(({ anchor }) => anchor === tab) ? tab : (shown[0]?.anchor ?? tab)}
+            onChange={(id) => setParams({ tab: id }, { replace: true })}
+            tabs={shown.map(({ anchor: id, label, title }) => ({
+              id,
+              label: label || title,
+              content: (
+                <Suspense>
+                  <SuitePanel id={id as SuiteId} text={text as PageText} />
+                </Suspense>
+              ),
+            }))}
+          />
+        </Section>
+      )}
+      {film.title && (
+        <Section tight className="pt-0">
+          <Suspense>
+            <SuiteFilm part={film} />
+          </Suspense>
+        </Section>
+      )}
     </>
   )
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
+import type { TextPart } from '~/features/texts/parts'
 import { Badge } from '~/ui/Badge'
 import { CornerTicks } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 
 /** The place of the demo video, which is announced. */
-export default function SuiteFilm(): ReactNode {
+export default function SuiteFilm({ part: { title, html } }: { part: TextPart }): ReactNode {
   return (
     <CornerTicks className="grid lg:grid-cols-12">
       <div className="grid content-start justify-items-start gap-4 p-6 sm:p-10 lg:col-span-4">
         <Badge>Coming Soon</Badge>
-        <h2>Demo video</h2>
-        <p className="max-w-prose text-muted">
-          The packing job from first block to last bottle, in one take. Coming when the Visual IDE is ready.
-        </p>
+        <h2>{title}</h2>
+        <RichText html={html} className="max-w-prose text-muted" />
       </div>
       <div className="lg:col-span-8 lg:border-l">
         <Screen />

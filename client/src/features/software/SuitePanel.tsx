@@ -1,48 +1,64 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { type PageText, partOf, type TextPart } from '~/features/texts/parts'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
+import { RichText } from '~/ui/RichText'
 import { SpecTable } from '~/ui/SpecTable'
 import { CodeBlock } from './CodeBlock'
-import type { Reference, Suite } from './suites'
+import type { SuiteId } from './suiteIds'
+import { type Suite, suites } from './suites'
+
+type Items = TextPart['items']
+
+const lists = ['features', 'requirements', 'dependencies', 'build', 'documentation']
+
+const cells = (items: Items) => items.map(({ title, text }) => ({ label: title, value: text }))
 
 /** What one tab shows: its code on the left, everything that one needs for it on the right. */
-export function SuitePanel({ suite }: { suite: Suite }) {
-  const { title, lead, files, features, dependencies, build, requirements, documentation } = suite
+export default function SuitePanel({ id, text }: { id: SuiteId; text: PageText }): ReactNode {
+  const suite = suites.find((one) => one.id === id) as Suite
+  const part = partOf(text, id)
+  const [features, requirements, dependencies, build, documentation] = lists.map((list) =>
+    partOf(text, `${id}-${list}`).items.filter(({ title }) => title),
+  ) as [Items, Items, Items, Items, Items]
   return (
     <div className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
       <header className="lg:col-span-8">
-        <h2>{title}</h2>
-        <p className="mt-4 max-w-prose text-muted">{lead}</p>
+        <h2>{part.title}</h2>
+        <RichText html={part.html} className="mt-4 max-w-prose text-muted" />
       </header>
       <div className="min-w-0 lg:col-span-8 lg:row-span-2">
         <Title>Sample code</Title>
         <div className="grid gap-5">
-          {files.map((file) => (
+          {suite.files.map((file) => (
             <CodeBlock key={file.name} {...file} />
           ))}
         </div>
         <div className="mt-12">
           <Title>Build steps</Title>
           <ol className="grid gap-6">
-            {build.map(({ text, later, command }, index) => (
-              <li key={text} className="flex min-w-0 gap-3">
-                <span aria-hidden="true" className="label size-5 pt-1 text-faint">
-                  {index + 1}
-                </span>
-                <div className="min-w-0 flex-1">
-                  <p>
-                    {text}
-                    {later && <Later />}
-                  </p>
-                  {command && (
-                    <div className="mt-3">
-                      <CodeBlock bare name={`Step ${index + 1}`} {...command} />
-                    </div>
-                  )}
-                </div>
-              </li>
-            ))}
+            {build.map(({ key: id, title, text }, index) => {
+              const command = suite.commands[Number(id) - 1]
+              return (
+                <li key={id} className="flex min-w-0 gap-3">
+                  <span aria-hidden="true" className="label size-5 pt-1 text-faint">
+                    {index + 1}
+                  </span>
+                  <div className="min-w-0 flex-1">
+                    <p>
+                      {title}
+                      {text && <Mark>{text}</Mark>}
+                    </p>
+                    {command && (
+                      <div className="mt-3">
+                        <CodeBlock bare name={`Step ${index + 1}`} {...command} />
+                      </div>
+                    )}
+                  </div>
+                </li>
+              )
+            })}
           </ol>
         </div>
       </div>
@@ -50,28 +66,28 @@ export function SuitePanel({ suite }: { suite: Suite }) {
         <section>
           <Title>Features</Title>
           <ul className="border-b">
-            {features.map(({ text, later }) => (
-              <li key={text} className="flex gap-3 border-t py-3 text-small">
+            {features.map(({ key: id, title, text }) => (
+              <li key={id} className="flex gap-3 border-t py-3 text-small">
                 <Icon
-                  name={later ? 'minus' : 'check'}
-                  className={`mt-0.5 size-4 ${later ? 'text-faint' : 'text-ok'}`}
+                  name={text ? 'minus' : 'check'}
+                  className={`mt-0.5 size-4 ${text ? 'text-faint' : 'text-ok'}`}
                 />
                 <span>
-                  {text}
-                  {later && <Later />}
+                  {title}
+                  {text && <Mark>{text}</Mark>}
                 </span>
               </li>
             ))}
           </ul>
         </section>
-        <SpecTable caption="System requirements" items={requirements} />
-        <SpecTable caption="Dependencies" items={dependencies} />
+        <SpecTable caption="System requirements" items={cells(requirements)} />
+        <SpecTable caption="Dependencies" items={cells(dependencies)} />
         <section>
           <Title>Documentation</Title>
           <ul className="border-b">
-            {documentation.map((reference) => (
-              <li key={reference.text} className="border-t">
-                <DocumentationLink {...reference} />
+            {documentation.map(({ key: id, title }) => (
+              <li key={id} className="border-t">
+                <DocumentationLink text={title} href={suite.documentation[Number(id) - 1] ?? '/'} />
               </li>
             ))}
           </ul>
@@ -85,10 +101,10 @@ function Title({ children }: { children: ReactNode }) {
   return <h3 className="label mb-3 font-normal text-faint uppercase">{children}</h3>
 }
 
-function Later() {
+function Mark({ children }: { children: string }) {
   return (
     <span className="ml-3 inline-block">
-      <Badge>Coming Soon</Badge>
+      <Badge>{children}</Badge>
     </span>
   )
 }
@@ -96,7 +112,7 @@ function Later() {
 const row = 'flex min-h-11 items-center justify-between gap-4 text-small hover:text-signal'
 
 /** Pages of the client by its router; everything else, files of this server included, by the browser. */
-function DocumentationLink({ text, href }: Reference) {
+function DocumentationLink({ text, href }: { text: string; href: string }) {
   if (href.startsWith('/') && !href.startsWith('/api/'))
     return (
       <Link to={href} className={row}>

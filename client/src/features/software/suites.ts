@@ -5,25 +5,19 @@ import mobile from './samples/machines.ts?raw'
 import node from './samples/move_arm.cpp?raw'
 import manifest from './samples/package.xml?raw'
 import job from './samples/repack.job.yaml?raw'
+import type { SuiteId } from './suiteIds'
 
-export type SuiteId = 'control' | 'ide' | 'mobile'
 export type SourceFile = { name: string; language: Language; code: string }
-/** `later` marks what comes with the suite; everything else works today. */
-export type Statement = { text: string; later?: boolean }
-/** An address of this site begins with a slash. */
-export type Reference = { text: string; href: string }
+export type Command = { language: Language; code: string }
 
+/** What a part of the suite has besides its words, which are in the shop's text of this page. */
 export type Suite = {
   id: SuiteId
-  label: string
-  title: string
-  lead: string
   files: SourceFile[]
-  features: Statement[]
-  dependencies: { label: string; value: string }[]
-  build: (Statement & { command?: { language: Language; code: string } })[]
-  requirements: { label: string; value: string }[]
-  documentation: Reference[]
+  /** Of the steps of the build, in their order; null for a step without one. */
+  commands: (Command | null)[]
+  /** The addresses of the documentation, in their order. One of this site begins with a slash. */
+  documentation: string[]
 }
 
 const sh = (code: string) => ({ language: 'sh' as const, code })
@@ -31,147 +25,48 @@ const sh = (code: string) => ({ language: 'sh' as const, code })
 /** The body of the question that the terminal can ask; the browser test sends it as it stands. */
 const question = '{"query":"{ products(first: 3) { nodes { name stock } } }"}'
 
-/** The three tabs: control, visual IDE and mobile. */
 export const suites: Suite[] = [
   {
     id: 'control',
-    label: 'Control',
-    title: 'Control from your own code',
-    lead: 'A ROS node in C++17 that moves the arm through two postures and reports errors. It uses the included driver and the standard ROS action.',
     files: [
       { name: 'src/move_arm.cpp', language: 'cpp', code: node },
       { name: 'CMakeLists.txt', language: 'cmake', code: cmake },
       { name: 'package.xml', language: 'xml', code: manifest },
     ],
-    features: [
-      { text: 'Trajectories through the FollowJointTrajectory action' },
-      { text: 'All seven axes of the rail arm in one trajectory' },
-      { text: 'Cancel goals, and get a reason for every refusal' },
-      { text: 'C++17 library for programs without ROS' },
-      { text: 'Run Visual IDE job lists from a node', later: true },
-    ],
-    dependencies: [
-      { label: 'roscpp', value: 'node and parameters' },
-      { label: 'actionlib', value: 'goals and results' },
-      { label: 'control_msgs', value: 'the action' },
-      { label: 'trajectory_msgs', value: 'its points' },
-    ],
-    build: [
-      {
-        text: 'Create a package and add the three files.',
-        command: sh('mkdir -p ~/catkin_ws/src/move_arm/src'),
-      },
-      {
-        text: 'Install dependencies.',
-        command: sh('cd ~/catkin_ws\nrosdep install --from-paths src --ignore-src -y'),
-      },
-      { text: 'Build it.', command: sh('catkin_make && source devel/setup.bash') },
-      {
-        text: 'Start the driver, clear the cell, and run the node.',
-        command: sh('rosrun move_arm move_arm'),
-      },
-    ],
-    requirements: [
-      { label: 'Operating system', value: 'Ubuntu 20.04' },
-      { label: 'Middleware', value: 'ROS Noetic' },
-      { label: 'Language', value: 'C++17' },
-      { label: 'Build', value: 'CMake 3.10+' },
+    commands: [
+      sh('mkdir -p ~/catkin_ws/src/move_arm/src'),
+      sh('cd ~/catkin_ws\nrosdep install --from-paths src --ignore-src -y'),
+      sh('catkin_make && source devel/setup.bash'),
+      sh('rosrun move_arm move_arm'),
     ],
     documentation: [
-      { text: 'Installing ROS Noetic', href: 'https://wiki.ros.org/noetic/Installation/Ubuntu' },
-      { text: 'actionlib', href: 'https://wiki.ros.org/actionlib' },
-      {
-        text: 'FollowJointTrajectory',
-        href: 'https://docs.ros.org/en/noetic/api/control_msgs/html/action/FollowJointTrajectory.html',
-      },
-      { text: 'Driver manual, by model code', href: '/contact' },
+      'https://wiki.ros.org/noetic/Installation/Ubuntu',
+      'https://wiki.ros.org/actionlib',
+      'https://docs.ros.org/en/noetic/api/control_msgs/html/action/FollowJointTrajectory.html',
+      '/contact',
     ],
   },
   {
     id: 'ide',
-    label: 'Visual IDE',
-    title: 'A readable job',
-    lead: "The Visual IDE will show a job as blocks and store it as text: this file. It's the demo job from the home page, with positions, payload and error handling.",
     files: [{ name: 'repack.job.yaml', language: 'yaml', code: job }],
-    features: [
-      { text: 'A job is one text file to review, compare and version' },
-      { text: 'Blocks and text are two views of the same file', later: true },
-      { text: 'Hand-taught positions keep their names', later: true },
-      { text: 'Preview the path before the arm moves', later: true },
-      { text: 'Add your own steps as C++17 plug-ins', later: true },
-    ],
-    dependencies: [
-      { label: 'YAML 1.2', value: 'the job file' },
-      { label: 'ROS Noetic driver', value: 'runs it' },
-      { label: 'A current browser', value: 'shows it' },
-    ],
-    build: [
-      { text: 'Write the job in any editor; the format may still change before the release.' },
-      {
-        text: 'Check that it is well-formed.',
-        command: sh(`python3 -c "import yaml; yaml.safe_load(open('repack.job.yaml'))"`),
-      },
-      { text: 'Open it in the Visual IDE, preview the path, and send it to the controller.', later: true },
-    ],
-    requirements: [
-      { label: 'Control computer', value: 'Ubuntu 20.04' },
-      { label: 'Middleware', value: 'ROS Noetic' },
-      { label: 'Plug-ins', value: 'C++17' },
-      { label: 'Build of plug-ins', value: 'CMake 3.10+' },
-    ],
-    documentation: [
-      { text: 'YAML 1.2', href: 'https://yaml.org/spec/1.2.2/' },
-      { text: 'The same job on the home page', href: '/' },
-      { text: 'Teaching on the pendant, by model code', href: '/contact' },
-    ],
+    commands: [null, sh(`python3 -c "import yaml; yaml.safe_load(open('repack.job.yaml'))"`), null],
+    documentation: ['https://yaml.org/spec/1.2.2/', '/', '/contact'],
   },
   {
     id: 'mobile',
-    label: 'Mobile',
-    title: "The app's query",
-    lead: 'The app is coming soon. Its GraphQL API is available today. This client runs in React Native, Node and browsers, and we test it against this shop.',
     files: [{ name: 'machines.ts', language: 'ts', code: mobile }],
-    features: [
-      { text: 'Name, stock and price of every machine in one request' },
-      { text: 'No key for the catalogue; bearer token for cart and orders' },
-      { text: 'Amounts as exact decimals with their currency' },
-      { text: "Your machines' jobs, alarms and battery at a glance", later: true },
-    ],
-    dependencies: [
-      { label: 'fetch', value: 'part of the platform' },
-      { label: 'TypeScript', value: 'types only' },
-    ],
-    build: [
+    commands: [
+      sh(`curl ${origin}/graphql \\\n  -H 'content-type: application/json' \\\n  -d '${question}'`),
       {
-        text: 'Try it from a terminal first.',
-        command: sh(
-          `curl ${origin}/graphql \\\n  -H 'content-type: application/json' \\\n  -d '${question}'`,
-        ),
+        language: 'ts',
+        code: `const arms = await machines('${origin}', 'industrial')`,
       },
-      {
-        text: 'Copy machines.ts into your app and call it.',
-        command: {
-          language: 'ts',
-          code: `const arms = await machines('${origin}', 'industrial')`,
-        },
-      },
-      { text: 'Or install the app.', later: true },
-    ],
-    requirements: [
-      { label: 'Client', value: 'React Native, Node 20 or a browser' },
-      { label: 'Control computer, live view', value: 'Ubuntu 20.04' },
-      { label: 'Middleware', value: 'ROS Noetic' },
-      { label: 'Language of the driver', value: 'C++17' },
-      { label: 'Build of the driver', value: 'CMake 3.10+' },
+      null,
     ],
     documentation: [
-      { text: 'The same data by REST (OpenAPI 3.1)', href: '/api/v1/openapi.json' },
-      { text: 'GraphQL over HTTP', href: 'https://graphql.github.io/graphql-over-http/draft/' },
-      { text: 'Networking in React Native', href: 'https://reactnative.dev/docs/network' },
+      '/api/v1/openapi.json',
+      'https://graphql.github.io/graphql-over-http/draft/',
+      'https://reactnative.dev/docs/network',
     ],
   },
 ]
-
-export function isSuiteId(text: string | null): text is SuiteId {
-  return suites.some(({ id }) => id === text)
-}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Technology } from './technologies'
+import type { TechnologyId } from './technologies'
 
 const text = 'fill-muted stroke-none font-mono text-lead sm:text-small'
 
 /** What the technology does, as a drawing of its own; the card's words say the same. */
-export function Drawing({ of: id }: { of: Technology['id'] }) {
+export function Drawing({ of: id }: { of: TechnologyId }) {
   return (
     <svg
       viewBox="0 0 480 220"
@@ -16,7 +16,7 @@ export function Drawing({ of: id }: { of: Technology['id'] }) {
   )
 }
 
-const drawings: Record<Technology['id'], ReactNode> = {
+const drawings: Record<TechnologyId, ReactNode> = {
   // A picture, its feature maps, and how sure the network is.
   neural: (
     <>

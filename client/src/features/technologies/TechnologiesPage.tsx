@@ -1,37 +1,53 @@
+import { useQuery } from '@apollo/client/react'
 import { useLoaderData, useLocation } from 'react-router-dom'
+import { partOf } from '~/features/texts/parts'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
+import { RichText } from '~/ui/RichText'
 import { Scene } from '~/ui/Scene'
+import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Cell } from './Cell'
 import { TechnologiesDocument } from './Technologies.gen'
+import { TechnologiesTextDocument } from './TechnologiesText.gen'
 import { TechnologyCard } from './TechnologyCard'
-import { technologies } from './technologies'
+import { technologies, technologyIds } from './technologies'
 import { ids, useProductNames } from './useProductNames'
 
 /** A wide card and a narrow one in each row, changing sides. */
 const wide = (index: number) => [0, 3].includes(index % 4)
 
-export const loader = () => ({ query: TechnologiesDocument, variables: { ids } })
+export const loader = () =>
+  [{ query: TechnologiesTextDocument }, { query: TechnologiesDocument, variables: { ids } }] as const
 
-/** What is inside the machines: one drawing, six cards. */
+/** What is inside the machines: one drawing, and a card for each technology. */
 export default function TechnologiesPage() {
   const { hash } = useLocation()
-  const { named, failed, retry } = useProductNames(useLoaderData<ReturnType<typeof loader>>())
+  const [own, products] = useLoaderData<ReturnType<typeof loader>>()
+  const { data, error, refetch } = useQuery(own.query)
+  const { named, failed, retry } = useProductNames(products)
+  const text = data?.text
+  const shown = technologyIds.map((id) => ({ id, part: partOf(text, id) })).filter(({ part }) => part.title)
   return (
     <>
       <section aria-labelledby="technologies" className="border-b">
         <Container className="pt-16">
           <h1 id="technologies" className="sm:display">
-            Technologies
+            {text?.title ?? 'Technologies'}
           </h1>
           <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-12">
             <div className="lg:col-span-4 lg:pb-10">
-              <p className="max-w-[32ch] text-lead">
-                Six technologies, and where each sits in a working cell.
-              </p>
-              <ol className="mt-8 border-b">
-                {technologies.map(({ id, title }, index) => (
+              {text ? (
+                <RichText html={partOf(text, 'lead').html} className="max-w-[32ch] text-lead" />
+              ) : error ? (
+                <ErrorState title="Couldn't load this page." onRetry={() => void refetch().catch(() => {})} />
+              ) : (
+                <Loading label="Loading the technologies">
+                  <Skeleton className="h-96" />
+                </Loading>
+              )}
+              <ol className="mt-8 border-b empty:hidden">
+                {shown.map(({ id, part: { title } }, index) => (
                   <li key={id} className="border-t">
                     {/* A plain link: the browser moves there again when the address already says so. */}
                     <a href={`#${id}`} className="flex min-h-12 items-center gap-4 hover:text-signal">
@@ -44,9 +60,11 @@ export default function TechnologiesPage() {
                 ))}
               </ol>
             </div>
-            <div className="self-end lg:col-span-8">
-              <Cell />
-            </div>
+            {(shown.length > 0 || !text) && (
+              <div className="self-end lg:col-span-8">
+                <Cell />
+              </div>
+            )}
           </div>
         </Container>
       </section>
@@ -67,18 +85,14 @@ export default function TechnologiesPage() {
           </div>
         )}
         <ul className="grid gap-5 lg:grid-cols-12">
-          {technologies.map((technology, index) => (
-            <Reveal
-              as="li"
-              kind="card"
-              key={technology.id}
-              className={wide(index) ? 'lg:col-span-7' : 'lg:col-span-5'}
-            >
+          {shown.map(({ id, part }, index) => (
+            <Reveal as="li" kind="card" key={id} className={wide(index) ? 'lg:col-span-7' : 'lg:col-span-5'}>
               <TechnologyCard
-                technology={technology}
+                id={id}
+                part={part}
                 number={index + 1}
-                products={named(technology.productIds)}
-                current={hash === `#${technology.id}`}
+                products={named(technologies[id])}
+                current={hash === `#${id}`}
               />
             </Reveal>
           ))}

@@ -1,24 +1,28 @@
 import { Link } from 'react-router-dom'
+import type { TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
+import { RichText } from '~/ui/RichText'
 import { Skeleton } from '~/ui/Skeleton'
 import { Drawing } from './Drawing'
-import type { Technology } from './technologies'
+import type { TechnologyId } from './technologies'
 
 /** A product as a card names it. */
 export type NamedProduct = { id: string; name: string }
 
 /**
- * One technology: what it does, three figures of our machines, and which of them use it. `products` is undefined while
+ * One technology: what it does, figures of our machines, and which of them use it. `products` is undefined while
  * their names are on the way; `current` marks the card that the address points at.
  */
 export function TechnologyCard({
-  technology: { id, title, behaviour, text, figures },
+  id,
+  part: { label, title, html, items },
   number,
   products,
   current,
 }: {
-  technology: Technology
+  id: TechnologyId
+  part: TextPart
   number: number
   products: NamedProduct[] | undefined
   current: boolean
@@ -38,17 +42,17 @@ export function TechnologyCard({
           {number}
         </span>
         <h2 id={heading}>{title}</h2>
-        {behaviour && <Badge>{behaviour}</Badge>}
+        {label && <Badge>{label}</Badge>}
       </header>
       <div className="mt-6">
         <Drawing of={id} />
       </div>
-      <p className="mt-6 mb-8 max-w-prose text-muted">{text}</p>
+      <RichText html={html} className="mt-6 mb-8 max-w-prose text-muted" />
       <dl className="mt-auto grid grid-cols-2 gap-x-5 gap-y-5 border-t pt-5 sm:grid-cols-3">
-        {figures.map(({ value, label }) => (
-          <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
-            <dt className="label text-faint">{label}</dt>
-            <dd className="font-mono figures">{value}</dd>
+        {items.map(({ key, title, text }) => (
+          <div key={key} className="flex min-w-0 flex-col-reverse justify-end gap-1">
+            <dt className="label text-faint">{text}</dt>
+            <dd className="font-mono figures">{title}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import type { TechnologiesDocument } from './Technologies.gen'
 import type { NamedProduct } from './TechnologyCard'
 import { technologies } from './technologies'
 
-export const ids = [...new Set(technologies.flatMap(({ productIds }) => productIds))].sort()
+export const ids = [...new Set(Object.values(technologies).flat())].sort()
 
 /**
  * Names of the products that the cards link to, from the catalogue. Products that are gone are left out; when the

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
-import { MailLink } from '~/features/admin/kit/controls'
+import { Link } from 'react-router-dom'
+import { link, MailLink } from '~/features/admin/kit/controls'
 import { Day, Fact, When } from '~/features/admin/kit/values'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
@@ -95,6 +96,13 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
           <Fact label="Cancelled">
             <When value={order.expiredAt} />, because no payment arrived. If it arrives now, set the order to
             Paid, which takes its items from stock again, or pay it back and set it to Refunded.
+          </Fact>
+        )}
+        {order.termsVersion !== null && (
+          <Fact label="Terms">
+            <Link to={`${paths.terms}?version=${order.termsVersion}`} className={link}>
+              Version {order.termsVersion}
+            </Link>
           </Fact>
         )}
         <Fact label="Ship to">

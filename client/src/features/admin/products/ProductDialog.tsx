@@ -1,4 +1,6 @@
 import { useQuery } from '@apollo/client/react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -19,6 +21,7 @@ export function ProductDialog({
   categories: readonly string[]
   onClose: () => void
 }) {
+  const navigate = useNavigate()
   const editing = id !== null && id !== newProduct
   // The form starts from what the server has now, not from what a list once said.
   const { data, error, loading, refetch } = useQuery(AdminProductDocument, {
@@ -28,9 +31,16 @@ export function ProductDialog({
   })
   const product = editing && !loading ? data?.product : undefined
 
-  function saved(name: string) {
+  function saved(name: string, id?: string) {
     onClose()
-    toast.success(editing ? `${name} was saved` : `${name} was added`)
+    if (editing) toast.success(`${name} was saved`)
+    else
+      toast.success(
+        `${name} was added`,
+        id === undefined
+          ? undefined
+          : { label: 'Add content', act: () => void navigate(paths.adminProduct(id)) },
+      )
   }
 
   return (

@@ -21,6 +21,8 @@ import {
   valuesOf,
 } from './productSchema'
 
+type Saved = Payload & { product?: { id: string } | null }
+
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to save product.'
 
@@ -32,7 +34,7 @@ export function ProductForm({
 }: {
   product?: EditedProduct
   categories: readonly string[]
-  onSaved: (name: string) => void
+  onSaved: (name: string, id?: string) => void
 }) {
   const list = useId()
   const picture = usePicture()
@@ -43,7 +45,7 @@ export function ProductForm({
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
   const { run, send, saved, failure } = useAction({ form: { fields: productFields, setError } })
 
-  async function save(values: ProductValues): Promise<Payload | undefined> {
+  async function save(values: ProductValues): Promise<Saved | undefined> {
     const imageId = await picture.settled()
     const refetch = { refetchQueries: [AdminProductsDocument] }
     const all = productInput(values)
@@ -55,7 +57,7 @@ export function ProductForm({
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
     if (picture.state.error) return
-    await run(() => save(values), { onSuccess: () => onSaved(values.name), failed })
+    await run(() => save(values), { onSuccess: ({ product }) => onSaved(values.name, product?.id), failed })
   })
 
   return (

@@ -1,10 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
+import { Groups } from '~/features/admin/kit/Groups'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useAction, useSend } from '~/features/admin/kit/useAction'
 import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
@@ -20,6 +22,7 @@ import { Icon, iconNames } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Unsaved } from '~/ui/Unsaved'
 import { CopyContent } from './CopyContent'
+import { Documents } from './Documents'
 import {
   contentValues,
   type Draft,
@@ -32,13 +35,13 @@ import {
   states,
 } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
-import { Groups } from './Groups'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
+import { PreviewPanel } from './PreviewPanel'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
 import { ProductHistory } from './ProductHistory'
-import { ProductPreview } from './ProductPreview'
+import { draftChannel, ProductPreview } from './ProductPreview'
 import { ProductPreviewDocument } from './ProductPreview.gen'
 import { PublishDialog } from './PublishDialog'
 import { textNames, textOf } from './productTexts'
@@ -98,6 +101,13 @@ function ProductEditor({ first }: { first: Draft }) {
   const { id } = draft.product
   const [shown, setShown] = useState<'publish' | 'discard' | 'history' | 'conflict'>()
   const close = () => setShown(undefined)
+  const [previewing, setPreviewing] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is told once.
+  useEffect(() => {
+    const channel = draftChannel(id)
+    channel.postMessage('saved')
+    channel.close()
+  }, [id, draft.revision])
   // A new conflict is shown at once, and can be looked at later.
   useEffect(() => {
     if (conflicts.length > 0) setShown('conflict')
@@ -137,7 +147,20 @@ function ProductEditor({ first }: { first: Draft }) {
                 History
               </Button>
               <Duplicate id={id} />
-              <ButtonLink to={`${paths.adminProduct(id)}?preview`} target="_blank" size="sm">
+              <Button
+                size="sm"
+                aria-pressed={previewing}
+                className="max-xl:hidden"
+                onClick={() => setPreviewing(!previewing)}
+              >
+                Preview
+              </Button>
+              <ButtonLink
+                to={`${paths.adminProduct(id)}?preview`}
+                target="_blank"
+                size="sm"
+                className="xl:hidden"
+              >
                 Preview
               </ButtonLink>
               <ButtonLink to={paths.product(id)} size="sm">
@@ -146,9 +169,13 @@ function ProductEditor({ first }: { first: Draft }) {
             </>
           }
         />
-        <div className="lg:grid lg:grid-cols-[12rem_minmax(0,56rem)] lg:gap-x-10">
-          <Sections />
+        <div className={previewing ? 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_auto]' : ''}>
           <Content draft={draft} />
+          {previewing && (
+            <div className="max-xl:hidden">
+              <PreviewPanel id={id} />
+            </div>
+          )}
         </div>
         <DraftBar
           editor={editor}
@@ -374,12 +401,26 @@ function StateFields() {
   )
 }
 
+const parts = [
+  'Basics',
+  'Pictures',
+  'Documents',
+  'Data plate',
+  'Highlights and modules',
+  'Specifications',
+  'Features',
+  'Payment plans',
+  'Technical details',
+  'Figures',
+  'Search engines',
+] as const
+
 function Content({ draft: { product } }: { draft: Draft }) {
   const shop = settings()
   const list = useId()
   const { values, reset, text } = useFields<ProductValues>()
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-12">
+    <Sections titles={parts}>
       <Part title="Basics">
         <TextField label="Name" required {...text('name')} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -393,7 +434,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
           {...text('category')}
         />
         <datalist id={list}>
-          {categories.map(({ value, label }) => value && <option key={value} value={label} />)}
+          {categories().map(({ value, label }) => value && <option key={value} value={label} />)}
         </datalist>
         <StateFields />
         {textNames.map((name) => {
@@ -405,6 +446,9 @@ function Content({ draft: { product } }: { draft: Draft }) {
       </Part>
       <Part title="Pictures">
         <Pictures />
+      </Part>
+      <Part title="Documents">
+        <Documents />
       </Part>
       {/* The model code identifies this product. */}
       <CopyContent
@@ -480,58 +524,6 @@ function Content({ draft: { product } }: { draft: Draft }) {
         />
         <TextField label="Keywords" hint="Separated by commas" {...text('seoKeywords')} />
       </Part>
-    </div>
-  )
-}
-
-const parts = [
-  'Basics',
-  'Pictures',
-  'Data plate',
-  'Highlights and modules',
-  'Specifications',
-  'Features',
-  'Payment plans',
-  'Technical details',
-  'Figures',
-  'Search engines',
-] as const
-
-const idOf = (part: (typeof parts)[number]) => part.toLowerCase().replaceAll(' ', '-')
-
-/** Links to the sections of the form, on wide screens only. */
-function Sections() {
-  return (
-    <nav aria-label="Sections" className="max-lg:hidden">
-      <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
-        {parts.map((part) => (
-          <li key={part}>
-            <button
-              type="button"
-              className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
-              onClick={() => {
-                const heading = document.getElementById(idOf(part))
-                heading?.focus({ preventScroll: true })
-                heading?.scrollIntoView()
-              }}
-            >
-              {part}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function Part({ title, children }: { title: (typeof parts)[number]; children: ReactNode }) {
-  const id = idOf(title)
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
-      <h2 id={id} tabIndex={-1} className="text-lead">
-        {title}
-      </h2>
-      {children}
-    </section>
+    </Sections>
   )
 }

@@ -21,7 +21,9 @@ import { ProductDeleteDocument } from './ProductEdits.gen'
 import { useProductsBulk } from './useProductsBulk'
 
 const categoryNames = Object.fromEntries(
-  categories.filter(({ value }) => value).map(({ value, label }) => [value, label]),
+  categories()
+    .filter(({ value }) => value)
+    .map(({ value, label }) => [value, label]),
 )
 
 const filters = {

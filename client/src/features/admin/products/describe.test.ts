@@ -29,6 +29,11 @@ it.each([
   ],
   ['image', '{"url": "/a.jpg", "alt": "Arm from the left", "width": 9}', 'Arm from the left'],
   ['gallery', '[{"url": "/a.jpg", "alt": ""}, {"url": "/b.jpg", "alt": "Back"}]', '/a.jpg\nBack'],
+  [
+    'documents',
+    '[{"kind": "MANUAL", "title": "Manual", "url": "/media/a.pdf", "format": "PDF", "bytes": 9}]',
+    'Manual (PDF)',
+  ],
 ])('%s %s reads %j', (name, json, text) => {
   expect(describe(name, json)).toBe(text)
 })

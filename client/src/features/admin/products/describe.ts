@@ -1,10 +1,10 @@
 import { sentence } from '~/lib/sentence'
 
-const media = ['image', 'gallery', 'video']
+const media = ['image', 'gallery', 'video', 'documents']
 
 /** A value of a product as people read it: a list by its entries, one a line; an object by its members. */
 export function describe(name: string, json: string): string {
-  const text = (media.includes(name) ? picture : plain)(JSON.parse(json) as unknown)
+  const text = (media.includes(name) ? medium : plain)(JSON.parse(json) as unknown)
   return text || '(none)'
 }
 
@@ -13,9 +13,10 @@ type Values = Record<string, unknown>
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function picture(value: unknown): string {
-  if (Array.isArray(value)) return value.map(picture).join('\n')
+function medium(value: unknown): string {
+  if (Array.isArray(value)) return value.map(medium).join('\n')
   if (!isObject(value)) return ''
+  if ('format' in value) return `${value.title || value.url} (${value.format})`
   return String(value.alt || value.url)
 }
 

@@ -33,6 +33,15 @@ const product = {
   seoKeywords: ['arm', 'robot'],
 }
 
+const manual = {
+  kind: 'MANUAL' as const,
+  title: 'Manual',
+  url: '/media/a.pdf',
+  format: 'PDF' as const,
+  bytes: 1000,
+  language: 'en',
+}
+
 const draft: Draft = {
   revision: 2,
   version: 1,
@@ -57,6 +66,7 @@ const draft: Draft = {
       { url: '/side.jpg', alt: 'Side' },
       { url: '/arm.jpg', alt: 'Arm' },
     ],
+    documents: [manual],
     engineering: null,
   },
 }
@@ -74,6 +84,7 @@ describe('the form of a product', () => {
       isPreorder: false,
       listed: true,
       tags: ['arm', 'robot'],
+      documents: [{ url: '/media/a.pdf', kind: 'MANUAL', title: 'Manual', language: 'en' }],
       engineering: { kind: 'OTHER', payloadGrams: null },
       content: {
         highlights: ['Fast'],
@@ -101,6 +112,10 @@ describe('the form of a product', () => {
         { url: '/arm.jpg', alt: 'Arm' },
       ],
     })
+    const documents = [{ ...manual, id: 'c' }]
+    expect(changeInput({ ...values, documents }, ['documents'])).toEqual({
+      documents: [{ uploadId: 'c', kind: 'MANUAL', title: 'Manual', language: 'en' }],
+    })
   })
 
   it('shows a price that is none as it was typed', () => {
@@ -126,6 +141,7 @@ describe('the form of a product', () => {
   it.each([
     [['model'], 'model'],
     [['pictures', '1', 'alt'], 'pictures.1.alt'],
+    [['documents', '0', 'title'], 'documents.0.title'],
     [['tags', '3'], 'tags'],
     [['engineering', 'reachMm'], 'engineering.reachMm'],
     [['engineering', 'supply', 'minVolts'], 'engineering.supplyMin'],

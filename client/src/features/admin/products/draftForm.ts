@@ -1,4 +1,4 @@
-import type { ProductContentInput, ProductUpdateInput } from '~/lib/schema.gen'
+import type { DocumentFormat, DocumentKind, ProductContentInput, ProductUpdateInput } from '~/lib/schema.gen'
 import { sentence } from '~/lib/sentence'
 import {
   type EngineeringValues,
@@ -103,6 +103,16 @@ export type ProductValues = ContentValues &
     tags: string
     /** The main picture is the first one. One that is new has the ID of its upload. */
     pictures: { url: string; alt: string; id?: string }[]
+    /** One that is new has the ID of its upload. */
+    documents: {
+      kind: DocumentKind
+      title: string
+      url: string
+      format: DocumentFormat
+      bytes: number
+      language: string
+      id?: string
+    }[]
     engineering: EngineeringValues
   }
 
@@ -134,6 +144,9 @@ export function productValues({ product, changes }: Draft): ProductValues {
     listed: product.listed,
     tags: product.tags.join(', '),
     pictures: picturesOf(product),
+    documents: product.documents.map(({ kind, title, url, format, bytes, language }) => ({
+      ...{ kind, title, url, format, bytes, language },
+    })),
     engineering: engineeringValues(product.engineering),
   }
 }
@@ -176,6 +189,10 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
     preorderLimit: Number(values.preorderLimit),
     featuredPlace: Number(values.featuredPlace),
     pictures: values.pictures.map(({ id, url, alt }) => (id ? { uploadId: id, alt } : { url, alt })),
+    documents: values.documents.map(({ id, url, kind, title, language }) => ({
+      ...(id ? { uploadId: id } : { url }),
+      ...{ kind, title, language },
+    })),
     tags: split(values.tags, ','),
     engineering: engineeringInput(values.engineering),
   }
@@ -198,7 +215,7 @@ const supplies: Record<string, string> = {
 /** The path of the field that an error of the server names, such as `content.highlights.2`. */
 export function fieldOf(path: readonly string[] | null): string | undefined {
   const [root = '', ...names] = path ?? []
-  if (root === 'pictures') return path?.join('.')
+  if (root === 'pictures' || root === 'documents') return path?.join('.')
   if (root === 'engineering') {
     const [name, part] = names
     return `engineering.${name}${(part && supplies[part]) ?? ''}`
@@ -231,6 +248,7 @@ export const labels: Record<string, string> = {
   image: 'Main picture',
   gallery: 'Further pictures',
   video: 'Film',
+  documents: 'Documents',
   engineering: 'Figures',
   plate: 'Data plate',
   highlights: 'Highlights',

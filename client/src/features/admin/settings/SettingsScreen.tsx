@@ -1,9 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
 import { SaveBar } from '~/features/admin/kit/SaveBar'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useAction } from '~/features/admin/kit/useAction'
 import { ContentForm, changedFields, useContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { publish } from '~/features/admin/shell/useSettings'
@@ -177,6 +178,24 @@ function SettingsEditor({ first }: { first: Edited }) {
   )
 }
 
+const parts = [
+  'Brand',
+  'Logo and icons',
+  'Categories',
+  'Announcement',
+  'Contact',
+  'Office hours',
+  'Company',
+  'Numbers',
+  'Stock',
+  'Email',
+]
+
+const categoryColumns = [
+  { name: 'label', label: 'Name' },
+  { name: 'value', label: 'Category' },
+] as const
+
 type Picture = ReturnType<typeof usePicture>
 
 function Fields({
@@ -201,7 +220,7 @@ function Fields({
   })
   const all = countries(site.country)
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-14">
+    <Sections titles={parts}>
       <Part title="Brand" lead="How the shop is called on its pages, in emails and on PDFs.">
         <Pair>
           <TextField label="Shop name" required {...text('name')} />
@@ -242,6 +261,19 @@ function Fields({
           picture={shareImage}
           present={site.shareImage?.url}
           remove={check('removeShareImage')}
+        />
+      </Part>
+      <Part
+        title="Categories"
+        lead="A category finds the products whose own category contains it: “industrial” finds “Industrial / Palletising”."
+      >
+        <Rows path="filters" legend="Catalogue filters" one="filter" columns={categoryColumns} most={12} />
+        <Rows
+          path="footerCategories"
+          legend="Footer links"
+          one="footer link"
+          columns={categoryColumns}
+          most={12}
         />
       </Part>
       <Part title="Announcement" lead="A bar above the header of the shop that visitors can close.">
@@ -365,7 +397,7 @@ function Fields({
           />
         </Pair>
       </Part>
-    </div>
+    </Sections>
   )
 }
 
@@ -391,18 +423,3 @@ function PictureRow({
 const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">{children}</div>
 )
-
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
-      <div>
-        <h2 id={id} className="text-lead">
-          {title}
-        </h2>
-        {lead && <p className="mt-1 text-small text-muted">{lead}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}

@@ -36,6 +36,8 @@ export function settingsValues(site: Edited) {
     /** One a line. */
     holidays: site.holidays.join('\n'),
     social: site.social.map(({ name, url }) => ({ name, url })),
+    filters: site.filters.map(({ label, value }) => ({ label, value })),
+    footerCategories: site.footerCategories.map(({ label, value }) => ({ label, value })),
     nextOrderNumber: String(site.nextOrderNumber),
     nextQuoteNumber: String(site.nextQuoteNumber),
     announcement: {
@@ -49,6 +51,9 @@ export function settingsValues(site: Edited) {
     removeShareImage: false,
   }
 }
+
+const filled = (filters: SettingsValues['filters']) =>
+  filters.filter(({ label, value }) => label.trim() || value.trim())
 
 /** What is sent. A series goes on by itself unless its number was changed. */
 export function settingsInput(
@@ -68,6 +73,8 @@ export function settingsInput(
     lowStock: /^\d{1,9}$/.test(values.lowStock.trim()) ? Number(values.lowStock) : -1,
     holidays: values.holidays.split(/[\s,]+/).filter(Boolean),
     social: values.social.filter(({ name, url }) => name.trim() || url.trim()),
+    filters: filled(values.filters),
+    footerCategories: filled(values.footerCategories),
     nextOrderNumber: moved(values.nextOrderNumber, nextOrderNumber),
     nextQuoteNumber: moved(values.nextQuoteNumber, nextQuoteNumber),
     announcement: text.trim()
@@ -108,6 +115,8 @@ export const labels: Readonly<Record<string, string>> = {
   mailFrom: 'Sender of emails',
   contactTo: 'Recipient of notices',
   lowStock: 'Low stock at',
+  filters: 'Catalogue filters',
+  footerCategories: 'Footer links',
   announcement: 'Announcement',
   logo: 'Logo',
   icon: 'Browser icon',

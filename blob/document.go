@@ -1,0 +1,47 @@
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"orrery/shop"
+)
+
+// Documents stores documents in a bucket as they are, after a check of their content.
+type Documents struct {
+	bucket Bucket
+	turn   chan struct{} // one document is in memory at a time
+}
+
+// NewDocuments returns a Documents that stores into the bucket.
+func NewDocuments(b Bucket) *Documents { return &Documents{b, make(chan struct{}, 1)} }
+
+// Save stores a document of a format. It waits for its turn. Errors: TOO_LARGE and INVALID for the content, UNAVAILABLE
+// if it can't be stored.
+func (d *Documents) Save(ctx context.Context, format shop.DocumentFormat, content io.Reader) (
+	shop.DocumentFile, error,
+) {
+	select {
+	case d.turn <- struct{}{}:
+		defer func() { <-d.turn }()
+	case <-ctx.Done():
+		return shop.DocumentFile{}, fmt.Errorf("%w: wait for a turn: %w", shop.NoStorage(), ctx.Err())
+	}
+	data, err := io.ReadAll(io.LimitReader(content, shop.MaxDocumentBytes+1))
+	if err != nil {
+		return shop.DocumentFile{}, err
+	}
+	if err := shop.CheckDocument(format, data); err != nil {
+		return shop.DocumentFile{}, err
+	}
+	sum := sha256.Sum256(data)
+	file := shop.DocumentFile{Hash: hex.EncodeToString(sum[:hashBytes]), Format: format, Bytes: len(data)}
+	_, mediaType, _ := shop.DocumentType(file.Name())
+	if err := d.bucket.Put(ctx, file.Name(), mediaType, data); err != nil {
+		return shop.DocumentFile{}, fmt.Errorf("%w: keep %s: %w", shop.NoStorage(), file.Name(), err)
+	}
+	return file, nil
+}

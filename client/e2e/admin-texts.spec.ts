@@ -1,0 +1,237 @@
+import { createAccount } from './accounts'
+import { openAdmin, rowOf, sharedAdmin } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { placeOrder } from './orders'
+import { filledDataDir, graphql, removeDataDir, type Server, startServer } from './server'
+import { test as base, expect, rendered } from './test'
+
+// They change what the pages say, in a shop of their own.
+const test = base.extend<object, { own: true }>({
+  own: [true, { scope: 'worker', option: true }],
+  server: [
+    async ({ own: _ }, use) => {
+      const dataDir = await filledDataDir()
+      const server = await startServer(dataDir)
+      await use(server)
+      await server.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+// One after the other.
+test.describe.configure({ mode: 'default' })
+
+const draftOf = `{ textDraft(name: PRIVACY) { revision document { title summary sections { anchor label title body items { key title text } } } } }`
+type Draft = { revision: number; document: { title: string; sections: { title: string; body: string }[] } }
+
+/** Saves another draft of the privacy policy behind the screen's back. */
+async function change(server: Server, edit: (document: Draft['document']) => void) {
+  const token = await sharedAdmin(server)
+  const { textDraft } = await graphql<{ textDraft: Draft }>(server, draftOf, {}, token)
+  edit(textDraft.document)
+  await graphql(
+    server,
+    'mutation ($input: TextDraftSaveInput!) { textDraftSave(input: $input) { userErrors { message } } }',
+    { input: { name: 'PRIVACY', ...textDraft } },
+    token,
+  )
+}
+
+test('terms are drafted, refused, published and restored; orders keep theirs', { tag: '@desktop' }, async ({
+  page,
+  server,
+  request,
+}) => {
+  const { main } = await openAdmin(page, server, '/admin/texts')
+  await expect(rowOf(page, 'Terms')).toContainText(/Terms.*1/)
+  await shot(page, 'admin-texts')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('link', { name: 'Terms' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Who, and for what')
+  await shot(page, 'admin-text')
+  await axe(page)
+  await noOverflow(page)
+
+  const bar = main.getByRole('region', { name: 'Draft' })
+  const second = main.getByLabel('Text of section 2', { exact: true })
+  await second.fill('Offers by {{ceo}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await expect(main.getByText('{{ceo}} is unknown. Use one of')).toBeVisible()
+  await expect(second).toBeFocused()
+  await shot(page, 'admin-text-refused')
+  await axe(page)
+  await second.fill('Offers by {{company}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
+  await main.getByRole('button', { name: 'Move section 2 up' }).click()
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue(/^Offers/)
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  // The draft survives, and the page does not show it.
+  await page.reload()
+  await expect(main.getByLabel('Text of section 1', { exact: true })).toHaveValue(/^Offers by/)
+  expect(await rendered(request, '/terms')).not.toContain('Offers by')
+
+  const account = await createAccount(server, 'Vera Buyer')
+  const before = await placeOrder(server, account.token)
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish Terms?' })
+  await dialog.getByLabel('Valid from').fill('2020-01-01')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('The date must be in the next five years.')).toBeVisible()
+  await shot(page, 'admin-text-publish')
+  await axe(page)
+  await dialog.getByLabel('Valid from').fill('')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published')).toBeVisible()
+  await expect(bar).toBeHidden()
+  const after = await placeOrder(server, account.token)
+  const kept = async ({ id }: { id: string }) =>
+    (
+      await graphql<{ order: { termsVersion: number } }>(
+        server,
+        'query ($id: ID!) { order(id: $id) { termsVersion } }',
+        { id },
+        account.token,
+      )
+    ).order.termsVersion
+  expect([await kept(before), await kept(after)]).toEqual([1, 2])
+
+  await main.getByRole('link', { name: 'View page' }).click()
+  const offers = page.locator('#offers')
+  await expect(offers).toContainText('Offers by Orrery Robotics.')
+  await expect(offers).toContainText('<script>alert(1)</script> <b>bold</b> and strong.')
+  await expect(offers.locator('script, b')).toHaveCount(0)
+  await page.reload()
+  await expect(offers).toContainText('<script>alert(1)</script>')
+  await page
+    .getByRole('navigation', { name: 'Versions' })
+    .getByRole('link', { name: /^Version 1,/ })
+    .click()
+  await expect(page).toHaveURL('/terms?version=1')
+  await expect(page.getByRole('status').filter({ hasText: 'This is version 1' })).toBeVisible()
+  await expect(page.locator('#parties')).toContainText('These terms apply to every offer')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await shot(page, 'terms-earlier')
+  await axe(page)
+  await page.getByRole('link', { name: 'Read the current version' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+
+  await page.goto(`/admin/orders?order=${after.id}`)
+  await expect(page.getByRole('dialog')).toContainText('TermsVersion 2')
+
+  await page.goto('/admin/texts/terms')
+  await main.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await expect(history.getByText('Version 2 (current)')).toBeVisible()
+  await shot(page, 'admin-text-history')
+  await axe(page)
+  await history.getByRole('button', { name: 'Restore version 1' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restore version 1?' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(page.getByText('Version 1 was restored')).toBeVisible()
+  expect(await rendered(request, '/terms')).not.toContain('Offers by')
+})
+
+test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/texts/privacy')
+  const title = main.getByLabel('Title', { exact: true })
+  const bar = main.getByRole('region', { name: 'Draft' })
+  await expect(title).toHaveValue('Privacy')
+  await change(server, (document) => {
+    const [first] = document.sections
+    if (first) first.title = 'Their section'
+  })
+  await title.fill('My privacy')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Their section')
+  await expect(title).toHaveValue('My privacy')
+
+  await change(server, (document) => {
+    document.title = 'Their privacy'
+  })
+  await title.fill('Mine again')
+  const alert = main.getByRole('alert').filter({ hasText: 'Someone else changed these parts' })
+  await expect(alert).toContainText('Title.')
+  await expect(title).toHaveValue('Mine again')
+  await shot(page, 'admin-text-conflict')
+  await axe(page)
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Webhooks' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await alert.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(alert).toBeHidden()
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+
+  const preview = page.context().waitForEvent('page')
+  await main.getByRole('link', { name: 'Preview' }).click()
+  const opened = await preview
+  await expect(opened.getByText('Preview of the draft')).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'Mine again', level: 1 })).toBeVisible()
+  await opened.close()
+
+  await bar.getByRole('button', { name: 'Discard' }).click()
+  await page
+    .getByRole('dialog', { name: 'Discard the draft?' })
+    .getByRole('button', { name: 'Discard changes' })
+    .click()
+  await expect(title).toHaveValue('Privacy')
+  await page.goto('/admin/texts/nothing')
+  await expect(main.getByText('Text not found')).toBeVisible()
+})
+
+test('the home page says what was written, and shows no empty section', { tag: '@desktop' }, async ({
+  page,
+  server,
+  request,
+}) => {
+  const { main } = await openAdmin(page, server, '/admin/texts/home')
+  const bar = main.getByRole('region', { name: 'Draft' })
+  await main.getByLabel('Title', { exact: true }).fill('Robots by {{shop}}')
+  await main.getByLabel('Title of Why', { exact: true }).fill('')
+  await main.getByLabel('Title of Behaviours: neural', { exact: true }).fill('Own thoughts')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await shot(page, 'admin-text-home')
+  await axe(page)
+  await noOverflow(page)
+
+  await page.goto('/admin/texts/home?preview')
+  const title = page.getByRole('heading', { name: 'Robots by Orrery Robotics', level: 1 })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Own thoughts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Our Capabilities' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Why Choose Us' })).toHaveCount(0)
+  expect(await rendered(request, '/')).toContain('Retail Automation')
+
+  await page.goto('/admin/texts/home')
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish Home page?' })
+  const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Valid from').fill(soon)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  expect(await rendered(request, '/')).toContain('Retail Automation')
+  await page.goto('/admin/texts')
+  await expect(rowOf(page, 'Home page')).toContainText('Version 2 from')
+
+  // What is published after it replaces it.
+  await page.goto('/admin/texts/home')
+  await main.getByLabel('Title of Start', { exact: true }).fill('Begin')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'View page' }).click()
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Begin' })).toBeVisible()
+  const home = await rendered(request, '/')
+  expect(home).toContain('Robots by Orrery Robotics')
+  expect(home).not.toContain('Why Choose Us')
+})

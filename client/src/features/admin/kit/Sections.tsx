@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** A long form, and where there is room links to its parts, which `titles` lists in their order. */
+export function Sections({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className="@2xl:grid @2xl:grid-cols-[12rem_minmax(0,56rem)] @2xl:gap-x-10">
+        <nav aria-label="Sections" className="hidden @2xl:block">
+          <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
+            {titles.map((title) => (
+              <li key={title}>
+                <button
+                  type="button"
+                  className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
+                  onClick={() => {
+                    const heading = document.getElementById(idOf(title))
+                    heading?.focus({ preventScroll: true })
+                    heading?.scrollIntoView()
+                  }}
+                >
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid max-w-4xl grid-cols-1 gap-12">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** A part of such a form; `title` is one of its titles. */
+export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = idOf(title)
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
+      <div>
+        <h2 id={id} tabIndex={-1} className="text-lead">
+          {title}
+        </h2>
+        {lead && <p className="mt-1 text-small text-muted">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

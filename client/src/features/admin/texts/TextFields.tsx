@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react'
+import { Groups } from '~/features/admin/kit/Groups'
+import { useFields } from '~/features/admin/kit/useContentForm'
+import { sentence } from '~/lib/sentence'
+import { TextArea, TextField } from '~/ui/Field'
+import type { Draft, TextValues } from './textForm'
+
+const markdown = 'Markdown: **bold**, [link](/faq), lists with - and empty lines between paragraphs.'
+
+/** The fields of a text: sections that can be added, moved and removed, or those of its page's layout. */
+export function TextFields({ draft }: { draft: Draft }) {
+  const { text } = useFields<TextValues>()
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-12">
+      <Placeholders all={draft.placeholders} />
+      <TextField label="Title" required {...text('title')} />
+      {draft.layout ? (
+        draft.layout.map((section, index) => <Fixed key={section.anchor} section={section} index={index} />)
+      ) : (
+        <>
+          <TextArea label="Summary" rows={5} hint="One point a line, shown first" {...text('summary')} />
+          <Part title="Sections">
+            <Groups
+              path="sections"
+              one="section"
+              blank={{ anchor: '', label: '', title: '', body: '', items: [] }}
+            >
+              {(path, index) => <Free path={path} number={index + 1} />}
+            </Groups>
+          </Part>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Free({ path, number }: { path: string; number: number }) {
+  const { text } = useFields<TextValues>()
+  return (
+    <>
+      <TextField
+        label={`Anchor of section ${number}`}
+        required
+        hint="Part of links to it, such as delivery"
+        {...text(`${path}.anchor`)}
+      />
+      <TextArea label={`Text of section ${number}`} rows={8} hint={markdown} {...text(`${path}.body`)} />
+      <Groups path={`${path}.items`} one={`section ${number} entry`} blank={{ key: '', title: '', text: '' }}>
+        {(at, index) => (
+          <TextArea
+            label={`Text of section ${number} entry ${index + 1}`}
+            required
+            rows={3}
+            hint="Each line is shown below the one before"
+            {...text(`${at}.text`)}
+          />
+        )}
+      </Groups>
+    </>
+  )
+}
+
+function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[number]; index: number }) {
+  const { text } = useFields<TextValues>()
+  const name = sentence(section.anchor.replaceAll('-', '_'))
+  const at = `sections.${index}`
+  return (
+    <Part title={name}>
+      {section.label && (
+        <TextField label={`Label of ${name}`} hint="Above the title" {...text(`${at}.label`)} />
+      )}
+      {section.title && <TextField label={`Title of ${name}`} {...text(`${at}.title`)} />}
+      {section.body && (
+        <TextArea label={`Text of ${name}`} rows={4} hint={markdown} {...text(`${at}.body`)} />
+      )}
+      {section.items.map((key, item) => (
+        <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">
+          <legend className="label text-muted">{sentence(key)}</legend>
+          <TextField label={`Title of ${name}: ${key}`} {...text(`${at}.items.${item}.title`)} />
+          <TextArea label={`Text of ${name}: ${key}`} rows={2} {...text(`${at}.items.${item}.text`)} />
+        </fieldset>
+      ))}
+    </Part>
+  )
+}
+
+function Placeholders({ all }: { all: Draft['placeholders'] }) {
+  return (
+    <details className="border bg-plate px-5 text-small">
+      <summary className="flex min-h-11 items-center">Placeholders for values of the settings</summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pb-4">
+        {all.map(({ name, description }) => (
+          <div key={name} className="col-span-full grid grid-cols-subgrid">
+            <dt className="label">{`{{${name}}}`}</dt>
+            <dd className="text-muted">{description}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pb-4 text-muted">A line with a placeholder whose value is blank is left out.</p>
+    </details>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
+      <h2 id={id} className="text-lead">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Confirm } from '~/features/admin/kit/Confirm'
+import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { useSend } from '~/features/admin/kit/useAction'
+import { ContentForm } from '~/features/admin/kit/useContentForm'
+import { counted } from '~/lib/counted'
+import type { LoaderArgs } from '~/lib/loader'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorState } from '~/ui/ErrorState'
+import { Icon } from '~/ui/Icon'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Unsaved } from '~/ui/Unsaved'
+import { DraftBar } from './DraftBar'
+import { PublishText } from './PublishText'
+import { TextDraftDiscardDocument, TextDraftDocument } from './TextDraft.gen'
+import { TextFields } from './TextFields'
+import { TextHistory } from './TextHistory'
+import { previewData, TextPreview } from './TextPreview'
+import { type Draft, fieldOf, textLabels, textName } from './textForm'
+import { uncached, useTextDraft } from './useTextDraft'
+
+/** What the page of the text shows in the preview. */
+export const loader = ({ params, request }: LoaderArgs) =>
+  new URL(request.url).searchParams.has('preview') ? previewData(textName(params.name), request.url) : null
+
+/** A text of the shop, as a draft that is published when it is ready; with `?preview`, its page. */
+export default function TextScreen() {
+  const { name: given } = useParams()
+  const [search] = useSearchParams()
+  const name = textName(given)
+  if (!name)
+    return (
+      <>
+        <ScreenHead title="Edit text" />
+        <ErrorState title="Text not found" message="The shop has no text of this name." />
+      </>
+    )
+  return search.has('preview') ? <TextPreview name={name} /> : <Editing key={name} name={name} />
+}
+
+function Editing({ name }: { name: Draft['name'] }) {
+  const { data, error, refetch } = useQuery(TextDraftDocument, { variables: { name }, ...uncached })
+  if (data) return <TextEditor first={data.textDraft} />
+  return (
+    <>
+      <ScreenHead title={textLabels[name]} />
+      {error ? (
+        <ErrorState
+          title="Failed to load text."
+          message="Check your connection and try again."
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      ) : (
+        <Loading label="Loading the text">
+          <div className="grid max-w-4xl gap-6">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-40" />
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function TextEditor({ first }: { first: Draft }) {
+  const client = useApolloClient()
+  const send = useSend()
+  const editor = useTextDraft(first)
+  const { draft, form, conflict } = editor
+  const { name } = draft
+  const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
+  const close = () => setShown(undefined)
+  /** Takes over what was published, and lets the pages read the text anew. */
+  function published(next: Draft) {
+    editor.replace(next)
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'text' })
+  }
+  const refuse = (errors: Draft['errors']) =>
+    form.fail(
+      errors.flatMap(({ field, message }) => {
+        const path = fieldOf(field)
+        return path ? [[path, message] as const] : []
+      }),
+    )
+
+  return (
+    <ContentForm value={form}>
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <Unsaved changed={editor.unsaved} kept />
+        <Link
+          to={paths.adminTexts}
+          className="label inline-flex min-h-11 items-center gap-2 text-muted hover:text-fg"
+        >
+          <Icon name="arrow-left" className="size-4" />
+          Texts
+        </Link>
+        <ScreenHead
+          title={textLabels[name]}
+          action={
+            <>
+              <Button size="sm" onClick={() => setShown('history')}>
+                History
+              </Button>
+              <ButtonLink to={`${paths.adminText(name.toLowerCase())}?preview`} target="_blank" size="sm">
+                Preview
+              </ButtonLink>
+              <ButtonLink to={name === 'HOME' ? paths.home : `/${name.toLowerCase()}`} size="sm">
+                View page
+              </ButtonLink>
+            </>
+          }
+        />
+        {conflict && (
+          <div
+            role="alert"
+            className="mb-8 grid max-w-4xl gap-3 border-l-2 border-warn bg-raised px-4 py-3 text-small"
+          >
+            <div>
+              <p className="font-semibold">Someone else changed these parts while you were editing</p>
+              <p className="mt-1 text-muted wrap-anywhere">
+                {conflict.parts.join(', ')}. What you typed is still here and not saved yet.
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <Button size="sm" onClick={() => editor.resolve('mine')}>
+                Keep mine
+              </Button>
+              <Button size="sm" onClick={() => editor.resolve('theirs')}>
+                Take theirs
+              </Button>
+            </div>
+          </div>
+        )}
+        <TextFields draft={draft} />
+        <DraftBar
+          editor={editor}
+          onDiscard={async () => {
+            await editor.flush()
+            setShown('discard')
+          }}
+          onPublish={async () => {
+            if (!(await editor.flush())) return
+            const { errors } = editor.latest.current
+            if (errors.length > 0) refuse(errors)
+            else setShown('publish')
+          }}
+        />
+      </form>
+      <PublishText
+        open={shown === 'publish'}
+        draft={draft}
+        onClose={close}
+        onPublished={published}
+        onStale={editor.rebase}
+        onRefused={(errors) => {
+          close()
+          refuse(errors)
+        }}
+      />
+      {shown === 'history' && (
+        <TextHistory
+          draft={draft}
+          onClose={close}
+          onStale={editor.rebase}
+          onRestored={(next) => {
+            close()
+            published(next)
+          }}
+        />
+      )}
+      <Confirm
+        open={shown === 'discard'}
+        onClose={close}
+        title="Discard the draft?"
+        action="Discard changes"
+        working="Discarding..."
+        keep="Keep editing"
+        failed="Couldn't discard the draft."
+        done="The draft was discarded"
+        act={async () => {
+          const { revision } = editor.latest.current
+          const payload = await send(TextDraftDiscardDocument, { name, revision }, uncached)
+          if (payload?.draft) editor.replace(payload.draft)
+          else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) await editor.rebase()
+          return payload
+        }}
+      >
+        <p>
+          {draft.changes.length > 0
+            ? `${counted(draft.changes.length, 'unpublished change')} will be lost, including those of other editors.`
+            : 'What could not be saved will be lost.'}{' '}
+          The shop's page stays as it is.
+        </p>
+      </Confirm>
+    </ContentForm>
+  )
+}

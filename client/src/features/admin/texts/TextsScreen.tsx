@@ -1,0 +1,79 @@
+import { useQuery } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { link } from '~/features/admin/kit/controls'
+import { listState, Stale } from '~/features/admin/kit/List'
+import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { Table } from '~/features/admin/kit/Table'
+import { Day, When } from '~/features/admin/kit/values'
+import { counted } from '~/lib/counted'
+import { paths } from '~/lib/paths'
+import { Status } from '~/ui/Badge'
+import { ErrorState } from '~/ui/ErrorState'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { AdminTextsDocument } from './AdminTexts.gen'
+import { textLabels } from './textForm'
+
+/** The texts of the shop's pages, with their versions and drafts. */
+export default function TextsScreen() {
+  const result = useQuery(AdminTextsDocument, { fetchPolicy: 'cache-and-network' })
+  const { nodes, totalCount, failure, stale, retry } = listState(
+    result,
+    ({ texts }) => ({ nodes: texts.map((text) => ({ ...text, id: text.name })), totalCount: texts.length }),
+    'Failed to load texts.',
+  )
+  return (
+    <>
+      <ScreenHead title="Texts" count={counted(totalCount, 'text')} />
+      {failure ? (
+        <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
+      ) : nodes ? (
+        <>
+          {stale && <Stale onRetry={retry} />}
+          <Table
+            caption="Texts"
+            rows={nodes}
+            columns={[
+              {
+                header: 'Text',
+                className: '[--min:12rem]',
+                cell: ({ name }) => (
+                  <Link to={paths.adminText(name.toLowerCase())} className={`font-semibold ${link}`}>
+                    {textLabels[name]}
+                  </Link>
+                ),
+              },
+              { header: 'Version', align: 'right', cell: ({ version }) => version },
+              { header: 'Valid from', cell: ({ validFrom }) => <Day value={validFrom} /> },
+              {
+                header: 'Planned',
+                cell: ({ planned }) =>
+                  planned ? (
+                    <span>
+                      Version {planned.version} from <When value={planned.validFrom} />
+                    </span>
+                  ) : (
+                    <span className="text-faint">None</span>
+                  ),
+              },
+              {
+                header: 'Draft',
+                cell: ({ draftedAt }) =>
+                  draftedAt ? (
+                    <Status tone="warn">
+                      <When value={draftedAt} short />
+                    </Status>
+                  ) : (
+                    <span className="text-faint">None</span>
+                  ),
+              },
+            ]}
+          />
+        </>
+      ) : (
+        <Loading label="Loading texts">
+          <Skeleton className="h-64" />
+        </Loading>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { TextDocumentInput, TextName } from '~/lib/schema.gen'
+import { sentence } from '~/lib/sentence'
+import type { EditedTextFragment } from './TextDraft.gen'
+
+export type Draft = Omit<EditedTextFragment, ' $fragmentName'>
+
+/** What the texts are called. Their names in addresses are in lower case. */
+export const textLabels: Record<TextName, string> = {
+  HOME: 'Home page',
+  ABOUT: 'About us',
+  TECHNOLOGIES: 'Technologies',
+  SOFTWARE: 'Software',
+  TERMS: 'Terms',
+  PRIVACY: 'Privacy',
+}
+
+/** The text that an address names. */
+export const textName = (given = '') => {
+  const name = given.toUpperCase()
+  return name in textLabels && given === given.toLowerCase() ? (name as TextName) : undefined
+}
+
+/** A text as the form has it. */
+export type TextValues = {
+  title: string
+  /** One a line. */
+  summary: string
+  sections: SectionValues[]
+}
+type SectionValues = {
+  anchor: string
+  label: string
+  title: string
+  body: string
+  items: { key: string; title: string; text: string }[]
+}
+
+export const textValues = ({
+  document: { title, summary, sections },
+}: Pick<Draft, 'document'>): TextValues => ({
+  title,
+  summary: summary.join('\n'),
+  sections: sections.map(({ anchor, label, title, body, items }) => ({
+    ...{ anchor, label, title, body },
+    items: items.map(({ key, title, text }) => ({ key, title, text })),
+  })),
+})
+
+/** The text as the graph takes it. */
+export const textInput = ({ title, summary, sections }: TextValues): TextDocumentInput => ({
+  title,
+  summary: summary.split('\n').filter((line) => line.trim()),
+  sections,
+})
+
+/** The path in the form of a field that an error of the server names, such as `document.sections.2.body`. */
+export function fieldOf(path: readonly string[] | null): string | undefined {
+  const [root, ...rest] = path ?? []
+  if (root !== 'document' || rest.length === 0) return undefined
+  return rest[0] === 'summary' ? 'summary' : rest.join('.')
+}
+
+/** What a part of a text is called, by its name in changes, such as `delivery.body`. */
+export function partLabel(name: string): string {
+  const [section = '', part] = name.split('.')
+  return part ? `${sentence(section.replaceAll('-', '_'))}: ${part}` : sentence(name)
+}
+
+/** The parts of a text that are merged as a whole, by their names, as JSON. */
+function partsOf({ title, summary, sections }: TextValues): Map<string, string> {
+  const parts = new Map([
+    ['title', JSON.stringify(title)],
+    ['summary', JSON.stringify(summary)],
+  ])
+  const keys = sections.map((section) => {
+    // Anchors may be the same as long as they are being typed.
+    let key = `#${section.anchor}`
+    while (parts.has(key)) key += '#'
+    parts.set(key, JSON.stringify(section))
+    return key
+  })
+  return parts.set('order', JSON.stringify(keys))
+}
+
+/**
+ * The changes of two editors to the same text as one text. What both have changed to something else is the first one's, and named
+ * in `both`.
+ */
+export function mergeTexts(base: TextValues, mine: TextValues, theirs: TextValues) {
+  const [before, ours, others] = [base, mine, theirs].map(partsOf) as [
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+  ]
+  const both: string[] = []
+  const merged = new Map<string, string>()
+  for (const key of new Set([...ours.keys(), ...others.keys()])) {
+    const [b, m, t] = [before.get(key), ours.get(key), others.get(key)]
+    const conflict = m !== b && t !== b && m !== t
+    if (conflict && key !== 'order') both.push(nameOf(key, m ?? t ?? ''))
+    const value = m === b ? t : m
+    if (value !== undefined) merged.set(key, value)
+  }
+  const order: string[] = JSON.parse(merged.get('order') ?? '[]')
+  const rest = [...merged.keys()].filter((key) => key.startsWith('#') && !order.includes(key))
+  const values: TextValues = {
+    title: JSON.parse(merged.get('title') ?? '""'),
+    summary: JSON.parse(merged.get('summary') ?? '""'),
+    sections: [...order, ...rest].flatMap((key) => {
+      const section = merged.get(key)
+      return section ? [JSON.parse(section) as SectionValues] : []
+    }),
+  }
+  return { values, both }
+}
+
+const nameOf = (key: string, json: string) =>
+  key.startsWith('#') ? (JSON.parse(json) as SectionValues).title || key.slice(1) : sentence(key)

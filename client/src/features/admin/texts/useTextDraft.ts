@@ -1,0 +1,136 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSend } from '~/features/admin/kit/useAction'
+import { useContentForm } from '~/features/admin/kit/useContentForm'
+import { serverMessage } from '~/lib/apollo'
+import { TextDraftDocument, TextDraftSaveDocument } from './TextDraft.gen'
+import { type Draft, mergeTexts, type TextValues, textInput, textValues } from './textForm'
+
+/** How long after the last change the draft is saved, in ms. */
+const quiet = 1000
+
+/** A draft changes without the pages of the shop, and under the hands of others. */
+export const uncached = { fetchPolicy: 'no-cache' } as const
+
+/**
+ * The form of a text's draft, which saves itself. What somebody else has saved meanwhile is merged; parts that both have changed are
+ * in `conflict` until one side was chosen.
+ */
+export function useTextDraft(first: Draft) {
+  const client = useApolloClient()
+  const send = useSend()
+  const [draft, setDraft] = useState(first)
+  const [stored, setStored] = useState(() => textValues(first))
+  const form = useContentForm(stored)
+  const [conflict, setConflict] = useState<{ parts: string[]; theirs: TextValues }>()
+  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<TextValues>()
+  const [saving, setSaving] = useState(false)
+  const running = useRef<Promise<boolean>>(undefined)
+  const latest = useRef(first)
+  // What is typed while a request is under way is later than what began it.
+  const now = useRef({ values: form.values, stored })
+  now.current = { values: form.values, stored }
+
+  function keep(next: Draft) {
+    latest.current = next
+    setDraft(next)
+  }
+
+  /** Builds on the draft as it is on the server, and keeps what was typed here. */
+  async function rebase() {
+    const { data } = await client.query({
+      query: TextDraftDocument,
+      variables: { name: first.name },
+      ...uncached,
+    })
+    if (!data) return
+    const theirs = textValues(data.textDraft)
+    const { values, both } = mergeTexts(now.current.stored, now.current.values, theirs)
+    keep(data.textDraft)
+    setStored(theirs)
+    form.reset(values)
+    if (both.length > 0) setConflict({ parts: both, theirs })
+  }
+
+  async function attempt(): Promise<boolean> {
+    const sent = form.values
+    if (form.changed.length === 0) return true
+    setSaving(true)
+    try {
+      const { name, revision } = latest.current
+      const result = await send(
+        TextDraftSaveDocument,
+        { name, revision, document: textInput(sent) },
+        uncached,
+      )
+      if (result?.draft) {
+        // It is stored as it was typed, but without blank lines of the summary.
+        keep(result.draft)
+        setStored(sent)
+        setFailure(undefined)
+        return true
+      }
+      if (result?.userErrors.some(({ code }) => code === 'CONFLICT')) {
+        await rebase()
+        return false
+      }
+      setFailure(result?.userErrors[0]?.message ?? 'Please try again.')
+      setFailed(sent)
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'Check your connection.')
+      setFailed(sent)
+    } finally {
+      setSaving(false)
+    }
+    return false
+  }
+
+  /** Saves what has changed, after a save that is under way. Answers whether nothing is left to save. */
+  const save = useRef(attempt)
+  save.current = attempt
+  const flush = useCallback(async () => {
+    while (running.current) await running.current
+    const mine = save.current()
+    running.current = mine
+    const done = await mine
+    running.current = undefined
+    return done
+  }, [])
+
+  const changed = form.changed.length > 0
+  const { values } = form
+  useEffect(() => {
+    // Every change of the values begins the wait anew; what has failed waits for the next change, or for a retry.
+    if (!changed || saving || conflict || values === failed) return
+    const timer = setTimeout(() => void flush(), quiet)
+    return () => clearTimeout(timer)
+  }, [values, failed, changed, saving, conflict, flush])
+
+  return {
+    draft,
+    form,
+    conflict,
+    status: saving ? 'saving' : failure ? 'failed' : changed ? 'typing' : 'saved',
+    failure,
+    unsaved: changed || saving,
+    flush,
+    rebase,
+    /** The draft after the last save, also before it is rendered. */
+    latest,
+    /** Takes over a draft that a mutation returned, and forgets what the form had. */
+    replace(next: Draft) {
+      const values = textValues(next)
+      keep(next)
+      setStored(values)
+      setConflict(undefined)
+      setFailure(undefined)
+      form.reset(values)
+    },
+    /** Ends a conflict: with what was typed here, or with what the other editor has saved. */
+    resolve(side: 'mine' | 'theirs') {
+      if (side === 'theirs' && conflict) form.reset(conflict.theirs)
+      setConflict(undefined)
+    },
+  } as const
+}

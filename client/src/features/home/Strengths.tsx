@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { type PageText, partOf } from '~/features/texts/parts'
+import { Section, SectionHeading } from '~/ui/Layout'
+import { Capabilities } from './Capabilities'
+import { WhyChooseUs } from './WhyChooseUs'
+
+/** The company and what its machines can be put to. */
+export default function Strengths({ text }: { text: PageText }): ReactNode {
+  const [why, capabilities] = [partOf(text, 'why'), partOf(text, 'capabilities')]
+  return (
+    <>
+      {why.title && (
+        <Section tight className="bg-plate">
+          <SectionHeading label={why.label} title={why.title} />
+          <WhyChooseUs part={why} />
+        </Section>
+      )}
+      {capabilities.title && (
+        <Section tight>
+          <SectionHeading label={capabilities.label} title={capabilities.title} />
+          <Capabilities part={capabilities} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -23,6 +23,8 @@ export const access: Record<Screen, Access> = {
   adminTeam: 'WRITE_CONTENT',
   adminMilestones: 'WRITE_CONTENT',
   adminFaq: 'WRITE_CONTENT',
+  adminTexts: 'WRITE_CONTENT',
+  adminText: 'WRITE_CONTENT',
   adminNewsletter: 'READ_CUSTOMERS',
   adminCustomers: 'READ_CUSTOMERS',
   adminContacts: 'READ_CONTACTS',

@@ -48,7 +48,7 @@ export const permissions: { title: string; permissions: Permission[] }[] = [
     title: 'Catalogue and content',
     permissions: [
       { scope: 'WRITE_PRODUCTS', label: 'Edit products and stock' },
-      { scope: 'WRITE_CONTENT', label: 'Edit team, milestones and FAQ, hide reviews' },
+      { scope: 'WRITE_CONTENT', label: 'Edit texts, team, milestones and FAQ, hide reviews' },
     ],
   },
   {

@@ -10,11 +10,7 @@ export const paths = {
   ...patterns,
   product: (id: string) => `/products/${encodeURIComponent(id)}`,
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
-  adminProduct: (id: string) => `/admin/products/${encodeURIComponent(id)}`,
-  adminText: (name: string) => `/admin/texts/${encodeURIComponent(name)}`,
   category: (category: string) => `/products?category=${encodeURIComponent(category)}`,
   compare: (ids: readonly string[]) => `/compare?products=${ids.map(encodeURIComponent).join(',')}`,
   search: (text: string) => `/products?q=${encodeURIComponent(text)}`,
-  faqEntry: (id: string) => `/faq#${encodeURIComponent(id)}`,
-  ask: (question: string) => `/chat?q=${encodeURIComponent(question)}`,
 } as const

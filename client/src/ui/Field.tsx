@@ -97,6 +97,9 @@ export function SelectField({ label, hint, error, required, children, ...rest }:
   )
 }
 
+const eyeOff =
+  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1M9.9 9.9a3 3 0 0 0 4.2 4.2'
+
 /** A password with its show/hide toggle. */
 export function PasswordField({ label, hint, error, required, ...rest }: Omit<Texts<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
@@ -112,7 +115,7 @@ export function PasswordField({ label, hint, error, required, ...rest }: Omit<Te
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 grid w-12 place-items-center text-muted hover:text-fg"
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name="eye" path={shown ? eyeOff : undefined} />
           </button>
         </span>
       )}

@@ -11,18 +11,12 @@ const paths = {
   check: 'M4.5 12.5l5 5 10-11',
   alert: 'M12 4 2.5 20h19L12 4ZM12 10v5M12 17.5h.01',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
-  'eye-off':
-    'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1M9.9 9.9a3 3 0 0 0 4.2 4.2',
   plus: 'M12 4.5v15M4.5 12h15',
   minus: 'M4.5 12h15',
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   trash: 'M4 6.5h16M9.5 6.5V4h5v2.5M6 6.5l1 13.5h10l1-13.5M10 10.5v5.5M14 10.5v5.5',
   refresh: 'M19.5 9A8 8 0 0 0 5 8M5 3.5V8h4.5M4.5 15A8 8 0 0 0 19 16M19 20.5V16h-4.5',
   play: 'M7 4.5v15l12-7.5-12-7.5Z',
-  pause: 'M8 5v14M16 5v14',
-  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
-  shrink: 'M4 9h5V4M15 4v5h5M20 15h-5v5M9 20v-5H4',
-  captions: 'M3 5.5h18v13H3zM10.5 10.5H7v3h3.5M17 10.5h-3.5v3H17',
   star: 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9L6.8 20l1-6-4.3-4.2 5.9-.8L12 3.5Z',
   print: 'M7 8.5V3.5h10v5M7 17H3.5V8.5h17V17H17M7 13.5h10v7H7z',
   external: 'M9 5H4.5v14.5H19V15M13 4h7v7M20 4l-9.5 9.5',
@@ -49,8 +43,19 @@ export function isIconName(name: string): name is IconName {
   return name in paths
 }
 
-/** One icon of the set, 1.5 px strokes on a 24 px grid; decorative, so name the control around it. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+/**
+ * One icon of the set, or by its path one that a single component has; 1.5 px strokes on a 24 px grid. It is decorative, so name the
+ * control around it.
+ */
+export function Icon({
+  name,
+  path = name && paths[name],
+  className = 'size-5',
+}: {
+  name?: IconName
+  path?: string
+  className?: string
+}) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -61,7 +66,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinecap="square"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -21,6 +21,13 @@ export type VideoPlayerProps = {
 
 const formsOf = (url: string) => (url.startsWith('/films/') ? [url, url.replace(/\.mp4$/, '.webm')] : [url])
 
+const icons = {
+  pause: 'M8 5v14M16 5v14',
+  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  shrink: 'M4 9h5V4M15 4v5h5M20 15h-5v5M9 20v-5H4',
+  captions: 'M3 5.5h18v13H3zM10.5 10.5H7v3h3.5M17 10.5h-3.5v3H17',
+}
+
 /**
  * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
  * and touch. Nothing is loaded before somebody shows an interest.
@@ -121,7 +128,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
                 playing ? 'opacity-0' : ''
               }`}
             >
-              <Icon name={playing ? 'pause' : 'play'} className="size-6 sm:size-8" />
+              <Icon name="play" path={playing ? icons.pause : undefined} className="size-6 sm:size-8" />
             </button>
             {playing && waiting && (
               <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
@@ -135,7 +142,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
             >
               <div className="-mx-3 flex flex-wrap items-center">
                 <IconButton label={playing ? 'Pause' : 'Play'} onClick={player.toggle}>
-                  <Icon name={playing ? 'pause' : 'play'} />
+                  <Icon name="play" path={playing ? icons.pause : undefined} />
                 </IconButton>
                 <div className="flex-1 px-1 max-sm:order-first max-sm:basis-full max-sm:px-3">
                   <SeekBar time={time} duration={duration} onSeek={player.seek} />
@@ -145,11 +152,14 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
                 </p>
                 {captions && (
                   <IconButton label="Captions" aria-pressed={player.captions} onClick={player.toggleCaptions}>
-                    <Icon name="captions" className={`size-5 ${player.captions ? 'text-signal' : ''}`} />
+                    <Icon
+                      path={icons.captions}
+                      className={`size-5 ${player.captions ? 'text-signal' : ''}`}
+                    />
                   </IconButton>
                 )}
                 <IconButton label={full ? 'Leave full screen' : 'Full screen'} onClick={player.toggleFull}>
-                  <Icon name={full ? 'shrink' : 'fullscreen'} />
+                  <Icon path={full ? icons.shrink : icons.fullscreen} />
                 </IconButton>
               </div>
             </div>

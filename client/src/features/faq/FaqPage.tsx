@@ -53,7 +53,7 @@ export default function FaqPage() {
             action={
               <div className="flex flex-wrap gap-3">
                 <Button onClick={() => setText('')}>Show all questions</Button>
-                <ButtonLink to={paths.ask(text)}>Search in chat</ButtonLink>
+                <ButtonLink to={`${paths.chat}?q=${encodeURIComponent(text)}`}>Search in chat</ButtonLink>
               </div>
             }
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
+import { faqEntry } from '~/features/faq/address'
 import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { foundPages } from './foundPages'
@@ -52,7 +53,7 @@ export function useSuggestions(text: string) {
     {
       title: 'Questions',
       options: questions.map(({ id, question }) => ({
-        to: paths.faqEntry(id),
+        to: faqEntry(id),
         line: <TextLine text={question} wanted={wanted} />,
       })),
     },

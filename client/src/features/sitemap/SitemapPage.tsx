@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import { type Page, pages } from '~/app/pages'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
@@ -13,18 +14,20 @@ export const loader = () => ({ query: SitemapDocument, variables: {} })
 
 const listed = Object.values<Page>(pages).filter(({ sitemap }) => sitemap)
 
-const robots = ['Industrial', 'Domestic', 'Educational', 'Entertainment'].map((category) => ({
-  to: paths.category(category.toLowerCase()),
-  text: `${category} robots`,
-}))
+const robots = () =>
+  (settings().footerCategories ?? []).map(({ label, value }) => ({
+    to: paths.category(value),
+    text: `${label} robots`,
+  }))
 
 /** The links of each group, in the order of app/pages.ts. */
-const groups = [...new Set(listed.map(({ sitemap }) => sitemap))].map((title) => {
-  const links = listed
-    .filter(({ sitemap }) => sitemap === title)
-    .map(({ path, title }) => ({ to: path, text: title || 'Home' }))
-  return { title, links: title === 'Shop' ? [...links, ...robots] : links }
-})
+const groups = () =>
+  [...new Set(listed.map(({ sitemap }) => sitemap))].map((title) => {
+    const links = listed
+      .filter(({ sitemap }) => sitemap === title)
+      .map(({ path, title }) => ({ to: path, text: title || 'Home' }))
+    return { title, links: title === 'Shop' ? [...links, ...robots()] : links }
+  })
 
 /** Every page of this site on one page: the products from the graph, the others by what they are for. */
 export default function SitemapPage() {
@@ -70,7 +73,7 @@ export default function SitemapPage() {
           )}
         </Group>
         <div className="gap-x-8 sm:columns-2 lg:col-span-6 lg:col-start-7">
-          {groups.map(({ title, links }) => (
+          {groups().map(({ title, links }) => (
             <Group key={title} title={title} count={links.length} className="mb-14 break-inside-avoid">
               <ul className="border-b">
                 {links.map(({ to, text }) => (

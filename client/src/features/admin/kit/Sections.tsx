@@ -5,9 +5,9 @@ const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 /** A long form, and where there is room links to its parts, which `titles` lists in their order. */
 export function Sections({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
   return (
-    <div className="@container">
-      <div className="@2xl:grid @2xl:grid-cols-[12rem_minmax(0,56rem)] @2xl:gap-x-10">
-        <nav aria-label="Sections" className="hidden @2xl:block">
+    <div className="sections">
+      <div className="sections-columns">
+        <nav aria-label="Sections" className="sections-links">
           <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
             {titles.map((title) => (
               <li key={title}>

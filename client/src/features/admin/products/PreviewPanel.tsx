@@ -1,22 +1,13 @@
 import { useState } from 'react'
-import { paths } from '~/lib/paths'
+import { productEditor } from '~/features/admin/kit/addresses'
 import { Button, ButtonLink } from '~/ui/Button'
-
-const widths = {
-  phone: 'mx-auto h-full w-[24.375rem]',
-  // 1440 px at two fifths of the size.
-  desktop: 'h-[250%] w-[90rem] origin-top-left scale-40',
-}
 
 /** The product's page with its draft beside the form, at the width of a phone or of a desktop. */
 export function PreviewPanel({ id }: { id: string }) {
-  const [width, setWidth] = useState<keyof typeof widths>('phone')
-  const address = `${paths.adminProduct(id)}?preview`
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  const address = `${productEditor(id)}?preview`
   return (
-    <section
-      aria-label="Preview"
-      className="sticky top-[calc(var(--bar)+1.5rem)] grid h-[calc(100dvh-var(--bar)-7rem)] w-xl grid-rows-[auto_minmax(0,1fr)] gap-3"
-    >
+    <section aria-label="Preview" className="preview grid gap-3">
       <div className="flex items-center gap-2">
         {(['phone', 'desktop'] as const).map((name) => (
           <Button
@@ -34,11 +25,7 @@ export function PreviewPanel({ id }: { id: string }) {
         </ButtonLink>
       </div>
       <div className="overflow-hidden border bg-ground">
-        <iframe
-          title="Page of the product with its draft"
-          src={address}
-          className={`block ${widths[width]}`}
-        />
+        <iframe title="Page of the product with its draft" src={address} className={width} />
       </div>
     </section>
   )

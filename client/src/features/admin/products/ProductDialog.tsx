@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '~/lib/paths'
+import { productEditor } from '~/features/admin/kit/addresses'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -37,9 +37,7 @@ export function ProductDialog({
     else
       toast.success(
         `${name} was added`,
-        id === undefined
-          ? undefined
-          : { label: 'Add content', act: () => void navigate(paths.adminProduct(id)) },
+        id === undefined ? undefined : { label: 'Add content', act: () => void navigate(productEditor(id)) },
       )
   }
 

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { productEditor } from '~/features/admin/kit/addresses'
 import { NumberField } from '~/features/admin/kit/fields'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { withBadInput } from '~/lib/forms'
-import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -103,7 +103,7 @@ export function ProductForm({
           {product ? 'Save changes' : 'Add product'}
         </Button>
         {product && (
-          <ButtonLink to={paths.adminProduct(product.id)} variant="ghost" className="ml-3">
+          <ButtonLink to={productEditor(product.id)} variant="ghost" className="ml-3">
             All content
           </ButtonLink>
         )}

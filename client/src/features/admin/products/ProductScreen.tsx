@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { productEditor } from '~/features/admin/kit/addresses'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { bottomBar } from '~/features/admin/kit/controls'
 import { Groups } from '~/features/admin/kit/Groups'
@@ -150,16 +151,16 @@ function ProductEditor({ first }: { first: Draft }) {
               <Button
                 size="sm"
                 aria-pressed={previewing}
-                className="max-xl:hidden"
+                className="preview-button"
                 onClick={() => setPreviewing(!previewing)}
               >
                 Preview
               </Button>
               <ButtonLink
-                to={`${paths.adminProduct(id)}?preview`}
+                to={`${productEditor(id)}?preview`}
                 target="_blank"
                 size="sm"
-                className="xl:hidden"
+                className="preview-link"
               >
                 Preview
               </ButtonLink>
@@ -169,13 +170,9 @@ function ProductEditor({ first }: { first: Draft }) {
             </>
           }
         />
-        <div className={previewing ? 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_auto]' : ''}>
+        <div className={previewing ? 'with-preview' : ''}>
           <Content draft={draft} />
-          {previewing && (
-            <div className="max-xl:hidden">
-              <PreviewPanel id={id} />
-            </div>
-          )}
+          {previewing && <PreviewPanel id={id} />}
         </div>
         <DraftBar
           editor={editor}
@@ -265,7 +262,7 @@ function Duplicate({ id }: { id: string }) {
         run(() => send(ProductDuplicateDocument, { id }), {
           failed: "Couldn't duplicate the product.",
           done: 'The product was duplicated. It has no stock and is not in the catalogue yet.',
-          onSuccess: ({ product }) => product && navigate(paths.adminProduct(product.id)),
+          onSuccess: ({ product }) => product && navigate(productEditor(product.id)),
         })
       }
     >

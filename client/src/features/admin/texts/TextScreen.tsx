@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { textEditor } from '~/features/admin/kit/addresses'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
@@ -105,7 +106,7 @@ function TextEditor({ first }: { first: Draft }) {
               <Button size="sm" onClick={() => setShown('history')}>
                 History
               </Button>
-              <ButtonLink to={`${paths.adminText(name.toLowerCase())}?preview`} target="_blank" size="sm">
+              <ButtonLink to={`${textEditor(name.toLowerCase())}?preview`} target="_blank" size="sm">
                 Preview
               </ButtonLink>
               <ButtonLink to={name === 'HOME' ? paths.home : `/${name.toLowerCase()}`} size="sm">

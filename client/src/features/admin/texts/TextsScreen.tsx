@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
+import { textEditor } from '~/features/admin/kit/addresses'
 import { link } from '~/features/admin/kit/controls'
 import { listState, Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { Table } from '~/features/admin/kit/Table'
 import { Day, When } from '~/features/admin/kit/values'
 import { counted } from '~/lib/counted'
-import { paths } from '~/lib/paths'
 import { Status } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -37,7 +37,7 @@ export default function TextsScreen() {
                 header: 'Text',
                 className: '[--min:12rem]',
                 cell: ({ name }) => (
-                  <Link to={paths.adminText(name.toLowerCase())} className={`font-semibold ${link}`}>
+                  <Link to={textEditor(name.toLowerCase())} className={`font-semibold ${link}`}>
                     {textLabels[name]}
                   </Link>
                 ),

@@ -238,7 +238,7 @@ def glb(title, names, material, place, normal):
         }, 'indices': add(order.ravel().astype('<u2' if small else '<u4'), 34963, 5123 if small else 5125, 'SCALAR'),
             'material': len(materials)})
         materials.append(_finish(name))
-    tree = {'asset': {'version': '2.0', 'generator': 'Orrery'}, 'scene': 0, 'scenes': [{'nodes': [0]}],
+    tree = {'asset': {'version': '2.0', 'generator': 'cad.py'}, 'scene': 0, 'scenes': [{'nodes': [0]}],
             'nodes': [{'name': title, 'mesh': 0}], 'meshes': [{'name': title, 'primitives': primitives}], 'materials': materials,
             'accessors': accessors, 'bufferViews': views, 'buffers': [{'byteLength': len(data)}]}
     text = json.dumps(tree, separators=(',', ':')).encode()

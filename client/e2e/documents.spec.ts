@@ -91,7 +91,7 @@ test('documents are added, described, ordered, replaced and published', async ({
     mimeType: 'application/pdf',
     buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
   })
-  await expect(section.getByText(/^manual\.pdf: A file must be a picture/)).toBeVisible()
+  await expect(section.getByText(/^manual\.pdf: A document must be a PDF/)).toBeVisible()
   await add.setInputFiles({
     name: 'photo.gif',
     mimeType: 'image/gif',

@@ -6,8 +6,10 @@ export type Upload = { id: string; url: string }
 
 const timeout = 60_000
 
+const formats = { picture: 'JPEG, PNG, WebP or GIF', document: 'PDF, STEP, STL or GLB' }
+
 /** Sends a file to POST /api/v1/uploads. Rejects with a sentence for people. */
-async function upload(file: File, noun: string) {
+async function upload(file: File, noun: keyof typeof formats) {
   const body = new FormData()
   body.set('file', file)
   const response = await request('/api/v1/uploads', {
@@ -18,7 +20,11 @@ async function upload(file: File, noun: string) {
   }).catch(() => undefined)
   // A gateway's error is no JSON.
   const answer = await response?.json().catch(() => undefined)
-  if (response?.ok && answer?.upload) return answer.upload
+  const stored = response?.ok && answer?.upload
+  // The server takes both; only documents have a format.
+  if (stored ? Boolean(stored.format) !== (noun === 'document') : answer?.code === 'UNSUPPORTED_MEDIA_TYPE')
+    throw new Error(`A ${noun} must be a ${formats[noun]} file`)
+  if (stored) return stored
   throw new Error(answer?.errors?.file ?? answer?.message ?? `Couldn't upload the ${noun}. Please try again.`)
 }
 
@@ -33,6 +39,5 @@ export async function uploadDocument(
   file: File,
 ): Promise<Upload & { format: DocumentFormat; bytes: number }> {
   const { _id, url, format, bytes } = await upload(file, 'document')
-  if (!format) throw new Error('A document must be a PDF, STEP, STL or GLB file')
   return { id: _id, url, format, bytes }
 }

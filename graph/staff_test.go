@@ -37,6 +37,9 @@ func (d *testServer) staff(admin, email, role string) (token, id string) {
 	d.t.Helper()
 	token = d.register(email)
 	id = d.must(token, `{ me { id } }`, nil).at("me.id").(string)
+	// Whoever registers first may not be the one who has the address.
+	d.must(admin, roleAssign, vars{"account": id, "role": role}).is("staffRoleAssign.userErrors", "[map[code:NOT_ALLOWED field:[accountId]]]")
+	d.exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, id)
 	d.must(admin, roleAssign, vars{"account": id, "role": role}).is("staffRoleAssign.userErrors", "[]")
 	return token, id
 }
@@ -211,7 +214,7 @@ func TestStaffInvitation(t *testing.T) {
 	accept("", vars{"token": mail.Token, "name": "Ada", "password": "aA1!aA1!"}).is("staffInvitationAccept.userErrors", bad)
 	d.must(admin, `{ staffInvitations { id } }`, nil).is("staffInvitations", "[]")
 	d.must(admin, `{ auditEntries(filter: {object: STAFF_INVITATION}) { nodes { action actorName changes { name } } } }`, nil).
-		is("auditEntries.nodes.0", "map[action:DELETED actorName:Ada changes:[map[name:created_at] map[name:expires_at] map[name:id] map[name:role_id]]]")
+		is("auditEntries.nodes.0", "map[action:DELETED actorName:Ada changes:[map[name:created_at] map[name:expires_at] map[name:id] map[name:inviter_id] map[name:role_id]]]")
 
 	// An address that has an account signs in to accept.
 	eve := d.register("eve@example.org")
@@ -247,6 +250,36 @@ func TestStaffInvitation(t *testing.T) {
 }
 
 // A role that requires a second factor permits nothing until its people have one.
+// An invitation is worth no more than whoever sent it, and no way back to a role.
+func TestStaffInvitationsEnd(t *testing.T) {
+	d := newServer(t)
+	root, other := d.admin("root@example.org"), d.admin("other@example.org")
+	role := d.role(root, "Warehouse", "WRITE_ORDERS")
+	otherID := d.must(other, `{ me { id } }`, nil).at("me.id").(string)
+	accept := `mutation ($in: StaffInvitationAcceptInput!) { staffInvitationAccept(input: $in) { user { email } userErrors { code } } }`
+	refused := func(token, link string) {
+		t.Helper()
+		in := vars{"token": link}
+		if token == "" {
+			in["name"], in["password"] = "Ada", "aA1!aA1!"
+		}
+		d.must(token, accept, vars{"in": in}).is("staffInvitationAccept.userErrors", "[map[code:INVALID_TOKEN]]")
+	}
+
+	link := d.invite(other, "ada@example.org", role)
+	d.must(root, `mutation ($id: ID!) { customerUpdate(input: {id: $id, role: USER}) { userErrors { code } } }`, vars{"id": otherID}).
+		is("customerUpdate.userErrors", "[]")
+	refused("", link)
+
+	link = d.invite(root, "eve@example.org", role)
+	token, id := d.staff(root, "eve@example.org", role)
+	refused(token, link)
+	link = d.invite(root, "eve@example.org", role)
+	d.must(root, roleAssign, vars{"account": id, "role": nil}).is("staffRoleAssign.userErrors", "[]")
+	refused(token, link)
+	d.must(token, myScopes, nil).is("me", "map[role:USER scopes:[]]")
+}
+
 func TestStaffNeedsItsFactor(t *testing.T) {
 	d := newServer(t)
 	admin := d.admin("root@example.org")

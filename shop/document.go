@@ -166,16 +166,34 @@ func wholeGLB(content []byte) bool {
 		chunks = append(chunks, content[at+8:at+8+number(at)])
 		at += 8 + number(at)
 	}
-	var scene struct {
-		Asset           struct{ Version string }
-		Buffers, Images []struct{ URI string }
-	}
-	if json.Unmarshal(chunks[0], &scene) != nil || !strings.HasPrefix(scene.Asset.Version, "2.") {
+	var scene any
+	if len(chunks[0]) > maxScene || json.Unmarshal(chunks[0], &scene) != nil || refersElsewhere(scene) {
 		return false
 	}
-	return !slices.ContainsFunc(append(scene.Buffers, scene.Images...), func(part struct{ URI string }) bool {
-		return part.URI != "" && !strings.HasPrefix(part.URI, "data:")
-	})
+	root, _ := scene.(map[string]any)
+	asset, _ := root["asset"].(map[string]any)
+	written, _ := asset["version"].(string)
+	return strings.HasPrefix(written, "2.")
+}
+
+// maxScene is the maximum size of the JSON of a GLB file, which takes many times that in memory.
+const maxScene = 1 << 20
+
+// refersElsewhere reports whether a value of JSON has a uri, in any case, that isn't the data itself.
+func refersElsewhere(value any) bool {
+	switch v := value.(type) {
+	case []any:
+		return slices.ContainsFunc(v, refersElsewhere)
+	case map[string]any:
+		for name, member := range v {
+			uri, isText := member.(string)
+			if strings.EqualFold(name, "uri") && isText && uri != "" && !strings.HasPrefix(uri, "data:") ||
+				refersElsewhere(member) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // DocumentFile is a stored document, named by the hash of its content.

@@ -68,6 +68,8 @@ func TestDocumentFormats(t *testing.T) {
 		"glb for glTF 1":                {glb(`{"asset": {"version": "1.0"}}`), FormatGLB, Invalid},
 		"glb that is not JSON":          {glb(`{"asset": `), FormatGLB, Invalid},
 		"glb with a picture elsewhere":  {glb(`{"asset": {"version": "2.0"}, "images": [{"uri": "https://evil.example/a.png"}]}`), FormatGLB, Invalid},
+		"glb with two names of one":     {glb(`{"asset": {"version": "2.0"}, "buffers": [{"uri": "https://evil.example/a.bin", "URI": ""}]}`), FormatGLB, Invalid},
+		"glb with a scene that is long": {glb(`{"asset": {"version": "2.0"}, "x": "` + strings.Repeat("x", 1<<20) + `"}`), FormatGLB, Invalid},
 		"glb with a picture of its own": {glb(`{"asset": {"version": "2.0"}, "images": [{"uri": "data:image/png;base64,AA=="}]}`), FormatGLB, ""},
 		"glb with a head only":          {[]byte("glTF"), FormatGLB, Invalid},
 	} {

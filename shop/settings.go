@@ -583,6 +583,22 @@ func (c *checker) categories(field string, filters []*CategoryFilter) []Category
 	return checked
 }
 
+// MayBecome refuses changes of the addresses to which personal data is sent, and of the sender that people trust, by
+// others than administrators.
+func (s Settings) MayBecome(next Settings, actor Actor) error {
+	if actor.Role == RoleAdmin {
+		return nil
+	}
+	var c checker
+	for _, address := range [][3]string{{"email", s.Email, next.Email}, {"contactTo", s.ContactTo, next.ContactTo},
+		{"mailFrom", s.MailFrom, next.MailFrom}} {
+		if address[1] != address[2] {
+			c.add(NotAllowed, address[0], "Only administrators can change this address")
+		}
+	}
+	return c.found.Err()
+}
+
 // SettingsChanged refuses a change of settings that somebody else has changed since they were read.
 func SettingsChanged() *Error {
 	return &Error{Code: Conflict, Field: "version",

@@ -1,6 +1,8 @@
 package shop
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -116,5 +118,23 @@ func TestAddress(t *testing.T) {
 		if got := (Settings{Office: office}).Address(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+func TestSettingsMayBecome(t *testing.T) {
+	before := Settings{Name: "A", Email: "a@example.org", ContactTo: "b@example.org"}
+	after := Settings{Name: "B", Email: "x@example.org", ContactTo: "x@example.org", MailFrom: "x@example.org"}
+	staff := Actor{UserID: "1", Role: RoleUser, Scopes: []Scope{WriteSettings}}
+	var refused []string
+	for _, err := range UserErrors(before.MayBecome(after, staff)) {
+		refused = append(refused, fmt.Sprint(err.Field, " ", err.Code))
+	}
+	if got := strings.Join(refused, ", "); got != "email NOT_ALLOWED, contactTo NOT_ALLOWED, mailFrom NOT_ALLOWED" {
+		t.Errorf("staff is refused %q", got)
+	}
+	renamed := before
+	renamed.Name = "B"
+	if err := errors.Join(before.MayBecome(renamed, staff), before.MayBecome(after, Actor{UserID: "2", Role: RoleAdmin})); err != nil {
+		t.Error(err)
 	}
 }

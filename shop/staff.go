@@ -131,8 +131,13 @@ func UnknownStaffRole() *Error {
 	return &Error{Code: NotFound, Field: "roleId", Message: "Role not found"}
 }
 
-// MayHaveRole refuses to give an administrator a staff role.
+// MayHaveRole refuses to give a staff role to an administrator, or to an account that anybody may have made for the
+// address.
 func (c Customer) MayHaveRole() error {
+	if !c.EmailVerified {
+		return &Error{Code: NotAllowed, Field: "accountId",
+			Message: "This account's email address is not verified. Send an invitation instead."}
+	}
 	if c.Role == RoleAdmin {
 		return &Error{Code: NotAllowed, Field: "accountId", Message: "Administrators already have all permissions"}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // TextName identifies a text of the shop.
@@ -100,8 +101,8 @@ const (
 	maxTextSections = 60
 	maxTextItems    = 60
 	maxTextSummary  = 12
-	maxTextBody     = 20_000
-	maxTextBytes    = 200_000 // of a document as JSON
+	maxTextBody     = 10_000  // the time to parse it grows with its square
+	maxTextBytes    = 100_000 // of a document as JSON
 	// MaxTextEditions is how many versions a text lists.
 	MaxTextEditions = 100
 	// maxTextPlan is how far ahead a version may be planned.
@@ -182,6 +183,9 @@ func (d TextDocument) Storable() error {
 	for field, value := range d.fields() {
 		if strings.ContainsRune(value, 0) {
 			c.add(Invalid, field, "A text must not contain NUL characters")
+		}
+		if utf8.RuneCountInString(value) > maxTextBody {
+			c.add(TooLong, field, fmt.Sprintf("A text must have at most %d characters", maxTextBody))
 		}
 	}
 	text, err := json.Marshal(d)

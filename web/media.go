@@ -17,7 +17,7 @@ import (
 // Timeouts for sending one file from the bucket. Documents are up to twenty times as large as pictures.
 const (
 	pictureTimeout  = 30 * time.Second
-	documentTimeout = 5 * time.Minute
+	documentTimeout = 2 * time.Minute
 )
 
 // mediaPolicy is the Content-Security-Policy of uploaded files. It forbids everything, in case a browser treats one as

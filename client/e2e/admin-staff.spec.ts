@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAccount, signInAs } from './accounts'
+import { createAccount, signInAs, verifyAddress } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { operationsOf } from './graph'
@@ -178,6 +178,7 @@ test('staff sees no buttons for what it may only read, and changes no staff', { 
   const admin = await sharedAdmin(server)
   const ada = await createAccount(server, unique('Ada'))
   const bob = await createAccount(server, unique('Bob'))
+  for (const account of [ada, bob]) await verifyAddress(server, account)
   const customer = await createAccount(server, unique('Eve'))
   const reader = await createRole(
     server,

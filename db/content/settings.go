@@ -75,7 +75,8 @@ func (s *Store) storedSettings(ctx context.Context, q pg.Querier) (shop.Settings
 	return stored, &row.CreatedAt, err
 }
 
-// UpdateSettings stores a new version of the settings. Requires WriteSettings. Errors: shop.Errors for the input,
+// UpdateSettings stores a new version of the settings. Requires WriteSettings; only administrators may change the
+// addresses of emails. Errors: shop.Errors for the input,
 // CONFLICT if another version has been stored since the one that was edited, OUT_OF_RANGE for a number that would move
 // a series backwards.
 func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
@@ -122,10 +123,14 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 		if in.FooterCategories == nil {
 			changed.FooterCategories = stored.FooterCategories
 		}
+		changed = s.db.Fixed.Keep(changed, stored)
+		if err := stored.MayBecome(changed, actor); err != nil {
+			return err
+		}
 		if err := s.continueNumbers(ctx, tx, in); err != nil {
 			return err
 		}
-		if err := s.insertSettings(ctx, tx, actor, in.Version, s.db.Fixed.Keep(changed, stored)); err != nil {
+		if err := s.insertSettings(ctx, tx, actor, in.Version, changed); err != nil {
 			return err
 		}
 		site, err = s.siteSettings(ctx, tx)
@@ -206,6 +211,13 @@ func (s *Store) RestoreSettings(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		restored, err := row.Settings()
+		if err != nil {
+			return err
+		}
+		stored, _, err := s.storedSettings(ctx, tx)
+		if err == nil {
+			err = stored.MayBecome(restored, actor)
+		}
 		if err != nil {
 			return err
 		}

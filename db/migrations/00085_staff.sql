@@ -34,9 +34,11 @@ CREATE TABLE staff_invitations (
     email      text NOT NULL CONSTRAINT staff_invitations_email_key UNIQUE,
     role_id    uuid NOT NULL CONSTRAINT staff_invitations_role_id_fkey REFERENCES staff_roles ON DELETE CASCADE,
     hash       bytea CONSTRAINT staff_invitations_hash_key UNIQUE, -- SHA-256 of the token in the last email
+    inviter_id uuid NOT NULL CONSTRAINT staff_invitations_inviter_id_fkey REFERENCES users ON DELETE CASCADE, -- valid while an administrator
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL
 );
+CREATE INDEX staff_invitations_inviter ON staff_invitations (inviter_id);
 CREATE INDEX staff_invitations_role ON staff_invitations (role_id);
 CREATE INDEX staff_invitations_expiry ON staff_invitations (expires_at);
 CREATE TRIGGER staff_invitations_audit AFTER INSERT OR UPDATE OR DELETE ON staff_invitations FOR EACH ROW

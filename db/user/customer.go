@@ -140,6 +140,9 @@ func (s *Store) UpdateCustomer(
 			if _, err := tx.Exec(ctx, endSessions, in.ID); err != nil {
 				return err
 			}
+			if _, err := tx.Exec(ctx, deleteInvitationsOf, in.ID); err != nil {
+				return err
+			}
 		}
 		return s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.ID))
 	})

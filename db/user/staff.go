@@ -83,6 +83,9 @@ var (
 	deleteRole = pg.Prepared(`DELETE FROM staff_roles WHERE id = $1`)
 	shareRole  = pg.Prepared(`SELECT true FROM staff_roles WHERE id = $1 FOR KEY SHARE`)
 	assignRole = pg.Changing(base.SessionsTopic, `UPDATE users SET staff_role_id = $2 WHERE id = $1`)
+	// What was offered before is no way back to a role that an account has lost.
+	deleteInvitationsOf = pg.Prepared(`DELETE FROM staff_invitations
+		WHERE email = (SELECT email FROM users WHERE id = $1)`)
 )
 
 // StaffRoles returns all staff roles by name. The actor must be an administrator.
@@ -166,15 +169,18 @@ func (s *Store) AssignStaffRole(
 	ctx context.Context, actor shop.Actor, in shop.StaffRoleAssignInput,
 ) (shop.Customer, error) {
 	assign := func(tx pg.Querier, account shop.Customer) error {
-		if err := account.MayHaveRole(); err != nil {
-			return err
-		}
 		if in.RoleID != nil {
+			if err := account.MayHaveRole(); err != nil {
+				return err
+			}
 			if err := s.holdRole(ctx, tx, *in.RoleID); err != nil {
 				return err
 			}
 		}
 		if _, err := tx.Exec(ctx, assignRole, in.AccountID, in.RoleID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, deleteInvitationsOf, in.AccountID); err != nil {
 			return err
 		}
 		return s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.AccountID))

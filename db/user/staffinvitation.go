@@ -14,25 +14,33 @@ import (
 const invitationColumns = `i.id, i.email, i.created_at, i.expires_at,
 	(SELECT to_jsonb(s) FROM (SELECT ` + roleColumns + ` FROM staff_roles r WHERE r.id = i.role_id) s) AS role`
 
+// inviterIsAdmin is the condition that whoever invited may still do so.
+const inviterIsAdmin = `EXISTS (SELECT FROM users a WHERE a.id = i.inviter_id AND a.role = 'admin'
+	AND a.blocked_at IS NULL)`
+
 var (
 	openInvitations = pg.Prepared(`SELECT ` + invitationColumns + ` FROM staff_invitations i
 		ORDER BY i.email LIMIT $1`)
 	addressIsAdmin   = pg.Prepared(`SELECT EXISTS (SELECT FROM users WHERE email = $1 AND role = 'admin')`)
-	upsertInvitation = pg.Prepared(`INSERT INTO staff_invitations AS i (id, email, role_id, created_at, expires_at)
-		SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM staff_invitations WHERE email <> $2) < $6
+	upsertInvitation = pg.Prepared(`INSERT INTO staff_invitations AS i
+			(id, email, role_id, created_at, expires_at, inviter_id)
+		SELECT $1, $2, $3, $4, $5, $7 WHERE (SELECT count(*) FROM staff_invitations WHERE email <> $2) < $6
 		ON CONFLICT (email) DO UPDATE SET role_id = excluded.role_id, created_at = excluded.created_at,
-			expires_at = excluded.expires_at, hash = NULL
+			expires_at = excluded.expires_at, inviter_id = excluded.inviter_id, hash = NULL
 		RETURNING ` + invitationColumns)
 	deleteInvitation  = pg.Prepared(`DELETE FROM staff_invitations WHERE id = $1`)
 	setInvitationHash = pg.Prepared(`UPDATE staff_invitations SET hash = $2 WHERE id = $1 AND expires_at > $3`)
 	invitationByHash  = pg.Prepared(`SELECT i.email, r.name AS role_name, r.needs_factor,
 			EXISTS (SELECT FROM users u WHERE u.email = i.email) AS has_account
-		FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.hash = $1 AND i.expires_at > $2`)
+		FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id WHERE i.hash = $1 AND i.expires_at > $2
+			AND ` + inviterIsAdmin)
 	// The role is locked before the invitation, as when it is deleted.
 	shareInvitedRole = pg.Prepared(`SELECT true FROM staff_invitations i JOIN staff_roles r ON r.id = i.role_id
 		WHERE i.hash = $1 FOR KEY SHARE OF r`)
-	takeInvitation = pg.Prepared(`DELETE FROM staff_invitations WHERE hash = $1 AND expires_at > $2
-		RETURNING email, role_id`)
+	takeInvitation = pg.Prepared(`DELETE FROM staff_invitations i WHERE i.hash = $1 AND i.expires_at > $2
+		AND ` + inviterIsAdmin + ` RETURNING email, role_id`)
+	acceptRole = pg.Changing(base.SessionsTopic, `UPDATE users
+		SET staff_role_id = $2, email_verified_at = coalesce(email_verified_at, $3) WHERE id = $1`)
 	insertInvited = pg.Named(invitedRow{}, `INSERT INTO users AS u
 		(id, name, email, role, password_hash, created_at, email_verified_at, staff_role_id)
 		VALUES (:id, :name, :email, :role, :password_hash, :created_at, :created_at, :staff_role_id)
@@ -103,7 +111,7 @@ func (s *Store) InviteStaff(
 		}
 		now := s.db.Now()
 		switch err := tx.Get(ctx, &row, upsertInvitation, id, in.Email, in.RoleID, now,
-			now.Add(shop.StaffInvitationLife), shop.MaxStaffInvitations); {
+			now.Add(shop.StaffInvitationLife), shop.MaxStaffInvitations, actor.UserID); {
 		case pg.NoRows(err):
 			return shop.TooManyInvitations()
 		case err != nil:
@@ -176,7 +184,7 @@ func (s *Store) AcceptInvitation(
 		case account.Role == shop.RoleAdmin:
 			return shop.AlreadyAdministrator()
 		}
-		if _, err := tx.Exec(ctx, assignRole, account.ID, roleID); err != nil {
+		if _, err := tx.Exec(ctx, acceptRole, account.ID, roleID, s.db.Now()); err != nil {
 			return err
 		}
 		if user, err = s.ByID(ctx, tx, account.ID); err != nil {

@@ -181,9 +181,10 @@ func parseMarkdown(source []byte) (ast.Node, []string) {
 				faults, left = append(faults, "A text can't have pictures"), append(left, n)
 			}
 		case *ast.Link:
-			if entering && !(isTextLink(string(n.Destination)) && isTextLink(string(util.URLEscape(n.Destination, true)))) {
+			to := string(n.Destination)
+			if entering && !(isTextLink(to) && isTextLink(string(util.URLEscape(n.Destination, true)))) {
 				faults = append(faults, "A link must lead to a path such as /products, an anchor, or an address that "+
-					"begins with https://, http:// or mailto:, not "+string(n.Destination))
+					"begins with https://, http:// or mailto:, not "+to)
 				left = append(left, n)
 			}
 		}

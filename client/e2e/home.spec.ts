@@ -276,3 +276,17 @@ test.describe('with motion', () => {
     expect(drifts).toEqual(['80px', '160px', '240px'])
   })
 })
+
+test('a press anywhere on a featured card opens its product @desktop', async ({ page }) => {
+  await page.goto('/')
+  const card = page.locator('#featured-products').getByRole('heading', { level: 3 }).first()
+  await card.scrollIntoViewIfNeeded()
+  const box = await card.boundingBox()
+  if (!box) throw new Error('no card')
+  // As a mouse does it: what is under it when it goes down has to be there when it comes up.
+  await page.mouse.move(box.x + 10, box.y + 10)
+  await page.mouse.down()
+  await page.waitForTimeout(150)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/products\/\d+$/)
+})

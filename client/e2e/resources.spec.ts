@@ -33,10 +33,10 @@ test('shows six resources, and four questions', { tag: '@desktop' }, async ({ pa
   const titles = main.getByRole('button', { name: /\?$/ })
   await expect(titles).toHaveText(questions)
   await titles.nth(0).click()
-  await expect(main.getByText(/CAD model that belong to it/)).toBeVisible()
+  await expect(main.getByText(/CAD files and the data sheet are on the/)).toBeVisible()
   await titles.nth(1).press('Enter')
   await expect(main.getByText(/Ubuntu 20\.04, ROS Noetic/)).toBeVisible()
-  await expect(main.getByText(/CAD model that belong to it/)).toBeHidden()
+  await expect(main.getByText(/CAD files and the data sheet are on the/)).toBeHidden()
   // The seeded shop has no page on a network.
   await expect(main.getByRole('link', { name: /^(GitHub|LinkedIn|X|YouTube)$/ })).toHaveCount(0)
   await axe(page)

@@ -14,7 +14,7 @@ import (
 const invitationColumns = `i.id, i.email, i.created_at, i.expires_at,
 	(SELECT to_jsonb(s) FROM (SELECT ` + roleColumns + ` FROM staff_roles r WHERE r.id = i.role_id) s) AS role`
 
-// inviterIsAdmin is the condition that whoever invited may still do so.
+// inviterIsAdmin is the condition that the inviting account may still do so.
 const inviterIsAdmin = `EXISTS (SELECT FROM users a WHERE a.id = i.inviter_id AND a.role = 'admin'
 	AND a.blocked_at IS NULL)`
 

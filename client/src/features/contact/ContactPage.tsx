@@ -29,7 +29,7 @@ export default function ContactPage() {
       <Section tight>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
           <header className="lg:col-span-5">
-            <h1 className="display">Contact us</h1>
+            <h1 className="display lg:max-xl:text-h1">Contact us</h1>
             <p className="mt-8 max-w-prose text-lead text-muted">
               Tell us the load, the reach and the site. An engineer
               {shop.office.city && ` in ${shop.office.city}`} will recommend a machine or ask for details.

@@ -28,7 +28,7 @@ export function Capabilities({ part }: { part: TextPart }) {
             size="sm"
             variant="ghost"
             aria-label={`Learn More: ${title}`}
-            className="justify-self-end after:absolute after:inset-0 md:col-span-2"
+            className="justify-self-end active:translate-none after:absolute after:inset-0 md:col-span-2"
           >
             <span className="max-sm:sr-only">
               Learn More<span className="sr-only">: {title}</span>

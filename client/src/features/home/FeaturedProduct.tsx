@@ -60,7 +60,8 @@ export function FeaturedProduct({
               viewTransition
               size="sm"
               variant={product.stock > 0 ? 'primary' : 'secondary'}
-              className="after:absolute after:inset-0"
+              // Moved when pressed, it would be what its area is measured by.
+              className="active:translate-none after:absolute after:inset-0"
               aria-label={`View Details: ${product.name}`}
             >
               View Details

@@ -43,8 +43,8 @@ export function ResourceCards() {
       <Active to={paths.contact} title="Documentation" way="Request documents" className="lg:col-span-7">
         <div className="grid gap-8 sm:grid-cols-[1fr_14rem]">
           <p className="mt-3 max-w-prose text-muted">
-            Manuals, drawings and CAD models for your machine. Send us its model code to get the set for your
-            version.
+            Manuals and drawings for your machine. Send us its model code to get the set for your version. CAD
+            files and data sheets are on the product pages.
           </p>
           <div className="max-w-56">
             <Sheets />
@@ -66,7 +66,7 @@ export function ResourceCards() {
         For owners and integrators, with answers from our engineers.
       </Coming>
       <Coming title="Downloads" when="Coming Q4 2025" className="lg:col-span-7">
-        Firmware, drivers and CAD models. Until then, request them through the contact form.
+        Firmware and drivers. Until then, request them through the contact form.
       </Coming>
     </ul>
   )

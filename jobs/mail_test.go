@@ -140,8 +140,8 @@ func TestLetters(t *testing.T) {
 
 	var invitation string
 	if err := d.SQL.QueryRow(`WITH r AS (INSERT INTO staff_roles VALUES (gen_random_uuid(), 'Sales', '{}', false, now()) RETURNING id)
-		INSERT INTO staff_invitations (id, email, role_id, created_at, expires_at)
-		SELECT gen_random_uuid(), $1, id, now(), 'infinity' FROM r RETURNING id`, ada.Email).Scan(&invitation); err != nil {
+		INSERT INTO staff_invitations (id, email, role_id, inviter_id, created_at, expires_at)
+		SELECT gen_random_uuid(), $1, id, (SELECT id FROM users LIMIT 1), now(), 'infinity' FROM r RETURNING id`, ada.Email).Scan(&invitation); err != nil {
 		t.Fatal(err)
 	}
 

@@ -175,6 +175,9 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   const opened = await preview
   await expect(opened.getByText('Preview of the draft')).toBeVisible()
   await expect(opened.getByRole('heading', { name: 'Mine again', level: 1 })).toBeVisible()
+  // It follows what is saved.
+  await title.fill('Mine once more')
+  await expect(opened.getByRole('heading', { name: 'Mine once more', level: 1 })).toBeVisible()
   await opened.close()
 
   await bar.getByRole('button', { name: 'Discard' }).click()
@@ -208,6 +211,8 @@ test('the home page says what was written, and shows no empty section', { tag: '
   await expect(page.getByRole('heading', { name: 'Own thoughts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our Capabilities' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Why Choose Us' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View More' }).click()
+  await expect(page).toHaveURL('/admin/texts/home?preview')
   expect(await rendered(request, '/')).toContain('Retail Automation')
 
   await page.goto('/admin/texts/home')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** A long form, and where there is room links to its parts, which `titles` lists in their order. */
+/** A long form. On wide screens links to its parts stand beside it; `titles` names them in their order. */
 export function Sections({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
   return (
     <div className="sections">

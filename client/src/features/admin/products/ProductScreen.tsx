@@ -2,14 +2,15 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { productEditor } from '~/features/admin/kit/addresses'
-import { Confirm } from '~/features/admin/kit/Confirm'
-import { bottomBar } from '~/features/admin/kit/controls'
+import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
+import { DraftBar } from '~/features/admin/kit/DraftBar'
 import { Groups } from '~/features/admin/kit/Groups'
+import { useTellPreviews } from '~/features/admin/kit/Preview'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useAction, useSend } from '~/features/admin/kit/useAction'
-import { useBottomBar } from '~/features/admin/kit/useBottomBar'
+import { uncached } from '~/features/admin/kit/useAutosave'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { categories } from '~/features/catalogue/view'
 import { counted } from '~/lib/counted'
@@ -42,12 +43,12 @@ import { PreviewPanel } from './PreviewPanel'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
 import { ProductHistory } from './ProductHistory'
-import { draftChannel, ProductPreview } from './ProductPreview'
+import { ProductPreview } from './ProductPreview'
 import { ProductPreviewDocument } from './ProductPreview.gen'
 import { PublishDialog } from './PublishDialog'
 import { textNames, textOf } from './productTexts'
 import { SaveConflict } from './SaveConflict'
-import { uncached, useDraft } from './useDraft'
+import { useDraft } from './useDraft'
 
 const item = [
   { name: 'label', label: 'Label' },
@@ -103,12 +104,7 @@ function ProductEditor({ first }: { first: Draft }) {
   const [shown, setShown] = useState<'publish' | 'discard' | 'history' | 'conflict'>()
   const close = () => setShown(undefined)
   const [previewing, setPreviewing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is told once.
-  useEffect(() => {
-    const channel = draftChannel(id)
-    channel.postMessage('saved')
-    channel.close()
-  }, [id, draft.revision])
+  useTellPreviews(id, draft.revision)
   // A new conflict is shown at once, and can be looked at later.
   useEffect(() => {
     if (conflicts.length > 0) setShown('conflict')
@@ -176,6 +172,7 @@ function ProductEditor({ first }: { first: Draft }) {
         </div>
         <DraftBar
           editor={editor}
+          conflict={conflicts.length > 0 ? counted(conflicts.length, 'field') : undefined}
           onReview={() => setShown('conflict')}
           onDiscard={async () => {
             await editor.flush()
@@ -222,29 +219,17 @@ function ProductEditor({ first }: { first: Draft }) {
           }}
         />
       )}
-      <Confirm
+      <DiscardDraft
         open={shown === 'discard'}
+        changes={draft.changes.length}
         onClose={close}
-        title="Discard the draft?"
-        action="Discard changes"
-        working="Discarding..."
-        keep="Keep editing"
-        failed="Couldn't discard the draft."
-        done="The draft was discarded"
         act={async () => {
           const payload = await send(ProductDraftDiscardDocument, { id, revision: draft.revision }, uncached)
           if (payload?.draft) editor.replace(payload.draft)
           else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) await reread()
           return payload
         }}
-      >
-        <p>
-          {draft.changes.length > 0
-            ? `${counted(draft.changes.length, 'unpublished change')} will be lost, including those of other editors.`
-            : 'What could not be saved will be lost.'}{' '}
-          The shop's page stays as it is.
-        </p>
-      </Confirm>
+      />
     </ContentForm>
   )
 }
@@ -268,86 +253,6 @@ function Duplicate({ id }: { id: string }) {
     >
       Duplicate
     </Button>
-  )
-}
-
-/** The state of the draft, and what can be done with it. Ctrl-S saves at once. */
-function DraftBar({
-  editor,
-  onReview,
-  onDiscard,
-  onPublish,
-}: {
-  editor: ReturnType<typeof useDraft>
-  onReview: () => void
-  onDiscard: () => Promise<void>
-  onPublish: () => Promise<void>
-}) {
-  const { draft, form, conflicts, status, failure, flush } = editor
-  const [busy, setBusy] = useState<'discard' | 'publish'>()
-  async function run(action: 'discard' | 'publish') {
-    setBusy(action)
-    await (action === 'discard' ? onDiscard() : onPublish()).catch(() => undefined)
-    setBusy(undefined)
-  }
-  const waiting = draft.changes.length
-  const shown = waiting > 0 || form.changed.length > 0
-  useBottomBar(shown, () => void flush())
-  if (!shown) return null
-  const errors = Object.keys(form.errors).length
-  return (
-    <section aria-label="Draft" className={bottomBar}>
-      <div className="mr-auto text-small max-sm:w-full">
-        <p role="status">
-          {conflicts.length > 0 ? (
-            <span className="text-error">Someone else changed {counted(conflicts.length, 'field')}, too</span>
-          ) : status === 'saving' ? (
-            'Saving…'
-          ) : status === 'failed' ? (
-            <span className="text-error">Couldn't save. {failure}</span>
-          ) : errors > 0 ? (
-            <span className="text-error">{counted(errors, 'error')}, not published</span>
-          ) : status === 'typing' ? (
-            'Not saved yet'
-          ) : (
-            'Saved'
-          )}
-        </p>
-        <p className="text-muted">
-          {waiting > 0 ? counted(waiting, 'unpublished change') : 'Nothing to publish'}
-        </p>
-      </div>
-      {conflicts.length > 0 ? (
-        <Button size="sm" onClick={onReview}>
-          Review
-        </Button>
-      ) : (
-        status === 'failed' && (
-          <Button size="sm" onClick={() => void flush()}>
-            Retry
-          </Button>
-        )
-      )}
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={busy === 'discard'}
-        loadingText="Loading..."
-        onClick={() => void run('discard')}
-      >
-        Discard
-      </Button>
-      <Button
-        size="sm"
-        variant="primary"
-        loading={busy === 'publish'}
-        loadingText="Saving..."
-        disabled={conflicts.length > 0}
-        onClick={() => void run('publish')}
-      >
-        Publish
-      </Button>
-    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { uncached } from '~/features/admin/kit/useAutosave'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
@@ -8,7 +9,7 @@ import { BothSides, type Side } from './BothSides'
 import type { Draft } from './draftForm'
 import { ProductChanges } from './ProductChanges'
 import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
-import { type DraftResult, uncached } from './useDraft'
+import type { DraftResult } from './useDraft'
 
 /** The dialog has no fields: it shows every failure itself. */
 const dialogForm = { fields: [], setError: () => undefined }

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSend } from '~/features/admin/kit/useAction'
+import { uncached, useAutosave } from '~/features/admin/kit/useAutosave'
 import { changedFields, useContentForm } from '~/features/admin/kit/useContentForm'
 import { serverMessage } from '~/lib/apollo'
 import {
@@ -26,12 +27,6 @@ const picked = (values: ProductValues, names: readonly Name[]) =>
 
 const seenIn = ({ revision, version }: Draft) => ({ revision, version })
 
-/** How long after the last change the draft is saved, in ms. */
-const quiet = 1000
-
-/** Another editor's product, and a draft of it, must not become what the rest of the page knows of the product. */
-export const uncached = { fetchPolicy: 'no-cache' } as const
-
 /**
  * The form of a product's draft, which saves itself. What is typed stays in the form until the server has it; a field that somebody
  * else has changed in the draft meanwhile is in `conflicts` until one of both values was chosen.
@@ -48,7 +43,6 @@ export function useDraft(first: Draft) {
   const [failure, setFailure] = useState<string>()
   const [failed, setFailed] = useState<ProductValues>()
   const [saving, setSaving] = useState(false)
-  const running = useRef<Promise<boolean>>(undefined)
   const latest = useRef(first)
   // What is typed while a request is under way is later than what began it.
   const now = useRef({ values: form.values, stored })
@@ -73,6 +67,7 @@ export function useDraft(first: Draft) {
     form.accept({ ...sent, ...Object.fromEntries(unsent.map((name) => [name, undefined])) }, values)
   }
 
+  /** Saves what has changed. Answers whether nothing is left to save. */
   async function attempt(): Promise<boolean> {
     const sent = form.values
     const problems = problemsOf(sent, form.changed)
@@ -117,26 +112,10 @@ export function useDraft(first: Draft) {
     }
   }
 
-  /** Saves what has changed, after a save that is under way. Answers whether nothing is left to save. */
-  const save = useRef(attempt)
-  save.current = attempt
-  const flush = useCallback(async () => {
-    while (running.current) await running.current
-    const mine = save.current()
-    running.current = mine
-    const done = await mine
-    running.current = undefined
-    return done
-  }, [])
-
   const changed = form.changed.length > 0
-  const { values } = form
-  useEffect(() => {
-    // Every change of the values begins the wait anew; what has failed waits for the next change, or for a retry.
-    if (!changed || saving || conflicts.length > 0 || values === failed) return
-    const timer = setTimeout(() => void flush(), quiet)
-    return () => clearTimeout(timer)
-  }, [values, failed, changed, saving, conflicts, flush])
+  // What has failed waits for the next change, or for a retry.
+  const pending = changed && !saving && conflicts.length === 0 && form.values !== failed
+  const flush = useAutosave(form.values, pending, attempt)
 
   return {
     draft,

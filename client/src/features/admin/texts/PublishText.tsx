@@ -3,13 +3,13 @@ import { Changes } from '~/features/admin/kit/Changes'
 import { dayStart } from '~/features/admin/kit/day'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
+import { uncached } from '~/features/admin/kit/useAutosave'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { TextDraftPublishDocument } from './TextDraft.gen'
 import { type Draft, partLabel, textLabels } from './textForm'
-import { uncached } from './useTextDraft'
 
 /** The dialog shows every failure itself. */
 const dialogForm = { fields: [], setError: () => undefined }

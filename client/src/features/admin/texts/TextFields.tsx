@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
 import { Groups } from '~/features/admin/kit/Groups'
+import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { sentence } from '~/lib/sentence'
 import { TextArea, TextField } from '~/ui/Field'
@@ -7,29 +7,39 @@ import type { Draft, TextValues } from './textForm'
 
 const markdown = 'Markdown: **bold**, [link](/faq), lists with - and empty lines between paragraphs.'
 
+const titleOf = ({ anchor }: { anchor: string }) => sentence(anchor.replaceAll('-', '_'))
+
 /** The fields of a text: sections that can be added, moved and removed, or those of its page's layout. */
-export function TextFields({ draft }: { draft: Draft }) {
+export function TextFields({ draft: { layout, placeholders } }: { draft: Draft }) {
   const { text } = useFields<TextValues>()
+  const first = (
+    <>
+      <Placeholders all={placeholders} />
+      <TextField label="Title" required {...text('title')} />
+    </>
+  )
+  if (layout)
+    return (
+      <Sections titles={layout.map(titleOf)}>
+        {first}
+        {layout.map((section, index) => (
+          <Fixed key={section.anchor} section={section} index={index} />
+        ))}
+      </Sections>
+    )
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-12">
-      <Placeholders all={draft.placeholders} />
-      <TextField label="Title" required {...text('title')} />
-      {draft.layout ? (
-        draft.layout.map((section, index) => <Fixed key={section.anchor} section={section} index={index} />)
-      ) : (
-        <>
-          <TextArea label="Summary" rows={5} hint="One point a line, shown first" {...text('summary')} />
-          <Part title="Sections">
-            <Groups
-              path="sections"
-              one="section"
-              blank={{ anchor: '', label: '', title: '', body: '', items: [] }}
-            >
-              {(path, index) => <Free path={path} number={index + 1} />}
-            </Groups>
-          </Part>
-        </>
-      )}
+      {first}
+      <TextArea label="Summary" rows={5} hint="One point a line, shown first" {...text('summary')} />
+      <Part title="Sections">
+        <Groups
+          path="sections"
+          one="section"
+          blank={{ anchor: '', label: '', title: '', body: '', items: [] }}
+        >
+          {(path, index) => <Free path={path} number={index + 1} />}
+        </Groups>
+      </Part>
     </div>
   )
 }
@@ -62,7 +72,7 @@ function Free({ path, number }: { path: string; number: number }) {
 
 function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[number]; index: number }) {
   const { text } = useFields<TextValues>()
-  const name = sentence(section.anchor.replaceAll('-', '_'))
+  const name = titleOf(section)
   const at = `sections.${index}`
   return (
     <Part title={name}>
@@ -98,17 +108,5 @@ function Placeholders({ all }: { all: Draft['placeholders'] }) {
       </dl>
       <p className="pb-4 text-muted">A line with a placeholder whose value is blank is left out.</p>
     </details>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-6">
-      <h2 id={id} className="text-lead">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Changes } from '~/features/admin/kit/Changes'
 import { useSend } from '~/features/admin/kit/useAction'
+import { uncached } from '~/features/admin/kit/useAutosave'
 import { firstVersions, mostVersions, RestoreVersion, VersionList } from '~/features/admin/kit/Versions'
 import { When } from '~/features/admin/kit/values'
 import { Dialog } from '~/ui/Dialog'
 import { TextVersionRestoreDocument, TextVersionsDocument } from './TextDraft.gen'
 import { type Draft, partLabel } from './textForm'
-import { uncached } from './useTextDraft'
 
 const states = {
   CURRENT: 'Valid from',

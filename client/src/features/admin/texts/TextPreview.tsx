@@ -1,12 +1,10 @@
-import { ApolloClient, ApolloLink, Observable } from '@apollo/client'
-import { ApolloProvider, useApolloClient } from '@apollo/client/react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ApolloClient, ApolloLink } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { type ComponentType, lazy, useState } from 'react'
 import { mergeMap } from 'rxjs'
-import { createCache } from '~/lib/apollo'
+import { Preview, previewClient } from '~/features/admin/kit/Preview'
 import type { LoaderArgs, PageData } from '~/lib/loader'
 import type { TextName } from '~/lib/schema.gen'
-import { Button } from '~/ui/Button'
-import { Loading, Skeleton } from '~/ui/Skeleton'
 import { TextPreviewDocument } from './TextDraft.gen'
 
 type PageModule = { default: ComponentType; loader?: (args: LoaderArgs) => PageData }
@@ -31,64 +29,28 @@ export async function previewData(name: TextName | undefined, url: string): Prom
   return module?.loader?.({ params: {}, request: { url } }) ?? null
 }
 
-/** A client in whose answers the draft stands for the text. It shares no cache with the shop's pages. */
-function previewOf(shop: ApolloClient, name: TextName) {
+/** Puts the draft in place of the text into the answers. */
+function drafted(shop: ApolloClient, name: TextName) {
   const draft = () => shop.query({ query: TextPreviewDocument, variables: { name }, fetchPolicy: 'no-cache' })
-  return new ApolloClient({
-    cache: createCache(),
-    dataMasking: true,
-    link: new ApolloLink((operation, forward) =>
-      operation.operationType === 'subscription'
-        ? new Observable(() => undefined)
-        : forward(operation).pipe(
-            mergeMap(async (result) => {
-              if (!result.data || !('text' in result.data)) return result
-              const { data } = await draft()
-              return { ...result, data: { ...result.data, text: data?.textDraft.preview ?? null } }
-            }),
-          ),
-    ).concat(shop.link),
-  })
+  return new ApolloLink((operation, forward) =>
+    forward(operation).pipe(
+      mergeMap(async (result) => {
+        if (!result.data || !('text' in result.data)) return result
+        const { data } = await draft()
+        return { ...result, data: { ...result.data, text: data?.textDraft.preview ?? null } }
+      }),
+    ),
+  ).concat(shop.link)
 }
 
-/**
- * The text's page with its draft, for a tab of its own beside the editor. It is read again whenever the tab is looked at again.
- */
+/** The text's page with its draft. */
 export function TextPreview({ name }: { name: TextName }) {
   const shop = useApolloClient()
-  const [client] = useState(() => previewOf(shop, name))
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) void client.refetchQueries({ include: 'active' })
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [client])
+  const [client] = useState(() => previewClient(drafted(shop, name)))
   const Page = pagesOf[name]
   return (
-    <>
-      <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 border-b bg-raised px-4 text-small">
-        <p>Preview of the draft, which only administrators see</p>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="max-md:hidden"
-          onClick={() => window.open(location.href, `preview-${name}`, 'popup,width=390,height=844')}
-        >
-          Phone width
-        </Button>
-      </div>
-      <Suspense
-        fallback={
-          <Loading label="Loading the preview">
-            <Skeleton className="h-96" />
-          </Loading>
-        }
-      >
-        <ApolloProvider client={client}>
-          <Page />
-        </ApolloProvider>
-      </Suspense>
-    </>
+    <Preview name={name} client={client} include="active">
+      <Page />
+    </Preview>
   )
 }

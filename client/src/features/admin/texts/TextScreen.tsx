@@ -2,9 +2,12 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { textEditor } from '~/features/admin/kit/addresses'
-import { Confirm } from '~/features/admin/kit/Confirm'
+import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
+import { DraftBar } from '~/features/admin/kit/DraftBar'
+import { useTellPreviews } from '~/features/admin/kit/Preview'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
+import { uncached } from '~/features/admin/kit/useAutosave'
 import { ContentForm } from '~/features/admin/kit/useContentForm'
 import { counted } from '~/lib/counted'
 import type { LoaderArgs } from '~/lib/loader'
@@ -14,14 +17,13 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Unsaved } from '~/ui/Unsaved'
-import { DraftBar } from './DraftBar'
 import { PublishText } from './PublishText'
 import { TextDraftDiscardDocument, TextDraftDocument } from './TextDraft.gen'
 import { TextFields } from './TextFields'
 import { TextHistory } from './TextHistory'
 import { previewData, TextPreview } from './TextPreview'
 import { type Draft, fieldOf, textLabels, textName } from './textForm'
-import { uncached, useTextDraft } from './useTextDraft'
+import { useTextDraft } from './useTextDraft'
 
 /** What the page of the text shows in the preview. */
 export const loader = ({ params, request }: LoaderArgs) =>
@@ -73,6 +75,7 @@ function TextEditor({ first }: { first: Draft }) {
   const editor = useTextDraft(first)
   const { draft, form, conflict } = editor
   const { name } = draft
+  useTellPreviews(name, draft.revision)
   const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
   const close = () => setShown(undefined)
   /** Takes over what was published, and lets the pages read the text anew. */
@@ -139,6 +142,7 @@ function TextEditor({ first }: { first: Draft }) {
         <TextFields draft={draft} />
         <DraftBar
           editor={editor}
+          conflict={conflict && counted(conflict.parts.length, 'part')}
           onDiscard={async () => {
             await editor.flush()
             setShown('discard')
@@ -173,15 +177,10 @@ function TextEditor({ first }: { first: Draft }) {
           }}
         />
       )}
-      <Confirm
+      <DiscardDraft
         open={shown === 'discard'}
+        changes={draft.changes.length}
         onClose={close}
-        title="Discard the draft?"
-        action="Discard changes"
-        working="Discarding..."
-        keep="Keep editing"
-        failed="Couldn't discard the draft."
-        done="The draft was discarded"
         act={async () => {
           const { revision } = editor.latest.current
           const payload = await send(TextDraftDiscardDocument, { name, revision }, uncached)
@@ -189,14 +188,7 @@ function TextEditor({ first }: { first: Draft }) {
           else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) await editor.rebase()
           return payload
         }}
-      >
-        <p>
-          {draft.changes.length > 0
-            ? `${counted(draft.changes.length, 'unpublished change')} will be lost, including those of other editors.`
-            : 'What could not be saved will be lost.'}{' '}
-          The shop's page stays as it is.
-        </p>
-      </Confirm>
+      />
     </ContentForm>
   )
 }

@@ -1,16 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSend } from '~/features/admin/kit/useAction'
+import { uncached, useAutosave } from '~/features/admin/kit/useAutosave'
 import { useContentForm } from '~/features/admin/kit/useContentForm'
 import { serverMessage } from '~/lib/apollo'
 import { TextDraftDocument, TextDraftSaveDocument } from './TextDraft.gen'
 import { type Draft, mergeTexts, type TextValues, textInput, textValues } from './textForm'
-
-/** How long after the last change the draft is saved, in ms. */
-const quiet = 1000
-
-/** A draft changes without the pages of the shop, and under the hands of others. */
-export const uncached = { fetchPolicy: 'no-cache' } as const
 
 /**
  * The form of a text's draft, which saves itself. What somebody else has saved meanwhile is merged; parts that both have changed are
@@ -26,7 +21,6 @@ export function useTextDraft(first: Draft) {
   const [failure, setFailure] = useState<string>()
   const [failed, setFailed] = useState<TextValues>()
   const [saving, setSaving] = useState(false)
-  const running = useRef<Promise<boolean>>(undefined)
   const latest = useRef(first)
   // What is typed while a request is under way is later than what began it.
   const now = useRef({ values: form.values, stored })
@@ -53,6 +47,7 @@ export function useTextDraft(first: Draft) {
     if (both.length > 0) setConflict({ parts: both, theirs })
   }
 
+  /** Saves what has changed. Answers whether nothing is left to save. */
   async function attempt(): Promise<boolean> {
     const sent = form.values
     if (form.changed.length === 0) return true
@@ -86,26 +81,10 @@ export function useTextDraft(first: Draft) {
     return false
   }
 
-  /** Saves what has changed, after a save that is under way. Answers whether nothing is left to save. */
-  const save = useRef(attempt)
-  save.current = attempt
-  const flush = useCallback(async () => {
-    while (running.current) await running.current
-    const mine = save.current()
-    running.current = mine
-    const done = await mine
-    running.current = undefined
-    return done
-  }, [])
-
   const changed = form.changed.length > 0
-  const { values } = form
-  useEffect(() => {
-    // Every change of the values begins the wait anew; what has failed waits for the next change, or for a retry.
-    if (!changed || saving || conflict || values === failed) return
-    const timer = setTimeout(() => void flush(), quiet)
-    return () => clearTimeout(timer)
-  }, [values, failed, changed, saving, conflict, flush])
+  // What has failed waits for the next change, or for a retry.
+  const pending = changed && !saving && !conflict && form.values !== failed
+  const flush = useAutosave(form.values, pending, attempt)
 
   return {
     draft,

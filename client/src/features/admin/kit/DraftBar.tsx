@@ -1,21 +1,34 @@
 import { useState } from 'react'
-import { bottomBar } from '~/features/admin/kit/controls'
-import { useBottomBar } from '~/features/admin/kit/useBottomBar'
 import { counted } from '~/lib/counted'
 import { Button } from '~/ui/Button'
-import type { useTextDraft } from './useTextDraft'
+import { bottomBar } from './controls'
+import { useBottomBar } from './useBottomBar'
 
-/** The state of the draft, and what can be done with it. Ctrl-S saves at once. */
+/** The form of a draft that saves itself. */
+type Editor = {
+  draft: { changes: readonly unknown[] }
+  form: { changed: readonly string[]; errors: object }
+  status: 'saving' | 'failed' | 'typing' | 'saved'
+  failure: string | undefined
+  flush: () => Promise<boolean>
+}
+
+/** The state of a draft, and what can be done with it. Ctrl-S saves at once. */
 export function DraftBar({
-  editor,
+  editor: { draft, form, status, failure, flush },
+  conflict,
+  onReview,
   onDiscard,
   onPublish,
 }: {
-  editor: ReturnType<typeof useTextDraft>
+  editor: Editor
+  /** What somebody else has changed, too, such as `2 fields`. */
+  conflict: string | undefined
+  /** Shows both sides of it. */
+  onReview?: () => void
   onDiscard: () => Promise<void>
   onPublish: () => Promise<void>
 }) {
-  const { draft, form, conflict, status, failure, flush } = editor
   const [busy, setBusy] = useState<'discard' | 'publish'>()
   async function run(action: 'discard' | 'publish') {
     setBusy(action)
@@ -32,9 +45,7 @@ export function DraftBar({
       <div className="mr-auto text-small max-sm:w-full">
         <p role="status">
           {conflict ? (
-            <span className="text-error">
-              Someone else changed {counted(conflict.parts.length, 'part')}, too
-            </span>
+            <span className="text-error">Someone else changed {conflict}, too</span>
           ) : status === 'saving' ? (
             'Saving…'
           ) : status === 'failed' ? (
@@ -51,7 +62,12 @@ export function DraftBar({
           {waiting > 0 ? counted(waiting, 'unpublished change') : 'Nothing to publish'}
         </p>
       </div>
-      {status === 'failed' && !conflict && (
+      {conflict && onReview && (
+        <Button size="sm" onClick={onReview}>
+          Review
+        </Button>
+      )}
+      {!conflict && status === 'failed' && (
         <Button size="sm" onClick={() => void flush()}>
           Retry
         </Button>

@@ -1,0 +1,38 @@
+import { counted } from '~/lib/counted'
+import { Confirm } from './Confirm'
+import type { Payload } from './useAction'
+
+/** Asks before a draft is discarded, which others may have edited, too. */
+export function DiscardDraft({
+  open,
+  changes,
+  onClose,
+  act,
+}: {
+  open: boolean
+  /** How many wait to be published. */
+  changes: number
+  onClose: () => void
+  act: () => Promise<Payload | undefined>
+}) {
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Discard the draft?"
+      action="Discard changes"
+      working="Discarding..."
+      keep="Keep editing"
+      failed="Couldn't discard the draft."
+      done="The draft was discarded"
+      act={act}
+    >
+      <p>
+        {changes > 0
+          ? `${counted(changes, 'unpublished change')} will be lost, including those of other editors.`
+          : 'What could not be saved will be lost.'}{' '}
+        The shop's page stays as it is.
+      </p>
+    </Confirm>
+  )
+}

@@ -90,9 +90,9 @@ test('adds after signing in also what somebody wanted whose session had ended', 
   problems.allow(/CartItemAdd:|Cart:|Failed to load resource/)
   const { token, email, password } = await createAccount(server)
   await signInAs(page, token)
-  // Otherwise the page would learn of the session's end before the press.
+  // Otherwise the page would learn of the session's end before the press: by an event, or from what it still asks.
   await page.routeWebSocket('**/graphql', () => {})
-  await page.goto('/products/3')
+  await page.goto('/products/3', { waitUntil: 'networkidle' })
   await expect(page.getByRole('banner').getByText('Vera Visitor')).toBeVisible()
   await graphql(server, 'mutation { userLogout { loggedOut } }', {}, token)
   await getQuote(page).click()

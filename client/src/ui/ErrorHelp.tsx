@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from './Button'
 import { control } from './Field'
@@ -9,7 +8,7 @@ export default function ErrorHelp({ code }: { code: string }): ReactNode {
   return (
     <div className="mt-12 grid items-start gap-x-8 gap-y-10 border-t pt-8 lg:grid-cols-12">
       <search className="lg:col-span-5">
-        <Form action={paths.products} className="grid gap-2">
+        <form action={paths.products} className="grid gap-2">
           <label htmlFor="error-search" className="label text-muted">
             Search products
           </label>
@@ -24,7 +23,7 @@ export default function ErrorHelp({ code }: { code: string }): ReactNode {
             />
             <Button type="submit">Search</Button>
           </div>
-        </Form>
+        </form>
       </search>
       <svg
         viewBox="0 0 480 200"

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Icon } from './Icon'
+import { Link } from './Link'
 
 const step = 'inline-grid size-11 place-items-center rounded-plate border border-control hover:border-fg'
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { providers } from '~/lib/providers'
 import type { SignInProvider } from '~/lib/schema.gen'
-import { ButtonLink, type ButtonSize } from './Button'
+import type { ButtonSize } from './Button'
+import { ButtonAnchor } from './ButtonAnchor'
 import { Spinner } from './Spinner'
 
 /** Leads to a provider's page. It is a plain link, and shows that the other site is on its way. */
@@ -26,15 +27,14 @@ export function ProviderLink({
   }, [])
   const search = new URLSearchParams(query).toString()
   return (
-    <ButtonLink
-      to={providers[provider].path + (search && `?${search}`)}
-      reloadDocument
+    <ButtonAnchor
+      href={providers[provider].path + (search && `?${search}`)}
       size={size}
       aria-busy={going || undefined}
       onClick={({ ctrlKey, metaKey, shiftKey }) => setGoing(!ctrlKey && !metaKey && !shiftKey)}
     >
       {going && <Spinner className="size-4" label="" />}
       {children}
-    </ButtonLink>
+    </ButtonAnchor>
   )
 }

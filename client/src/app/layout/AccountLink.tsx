@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 
 const look =
   'min-h-11 max-w-48 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg'

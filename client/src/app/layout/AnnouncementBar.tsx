@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { settings } from '~/lib/settings'
 import { writeStored } from '~/lib/storage'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 
 /** What the shop announces, until it is closed. A script of the document hides it from those who closed it before (web/document.go). */
 export function AnnouncementBar() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { addressLines, hoursText, settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { Logo } from '~/ui/Logo'
 import { footerLinks, legalLinks } from './links'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 
 const ways = { products: paths.products, contact: paths.contact }
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { paths } from '~/lib/paths'
 import { FormPage } from '~/ui/FormPage'
 import { LetterDrawing } from '~/ui/LetterDrawing'
+import { Link } from '~/ui/Link'
 import { ForgotForm } from './ForgotForm'
 
 export default function ForgotPasswordPage() {

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
+import { Link } from '~/ui/Link'
 import { AuthFrame } from './AuthFrame'
 import { LoginForm } from './LoginForm'
 import { OtherServices, providersLoader } from './OtherServices'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import type { Quote, Turn } from './transcript'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { type Amount, formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 
 /** Why the last attempt made no order, or may not have made one. */

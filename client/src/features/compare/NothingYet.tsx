@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { maxCompared } from '~/lib/compared'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { comparisonPath } from './address'
 import { suggestions } from './suggestions'
 

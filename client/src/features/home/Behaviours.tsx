@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { itemsOf, type TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { Reveal } from '~/ui/Reveal'
 
 const behaviours = {

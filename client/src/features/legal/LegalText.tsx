@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Container, CornerTicks } from '~/ui/Layout'
+import { Link } from '~/ui/Link'
 import { RichText } from '~/ui/RichText'
 import { KeptList } from './KeptList'
 import type { LegalText_TextFragment } from './LegalText.gen'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 
 export function BackToProducts() {
   return (

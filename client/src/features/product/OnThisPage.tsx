@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
+import { Link } from '~/ui/Link'
 
 /** Ways on from the first screen: the parts of the page that have an address, and the comparison. */
 export function OnThisPage({ id, specs, plans }: { id: string; specs: boolean; plans: boolean }) {

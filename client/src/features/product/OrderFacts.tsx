@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { formatDate } from '~/lib/format'
 import { paths } from '~/lib/paths'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import type { ProductQuery } from './Product.gen'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
+import { Link } from '~/ui/Link'
 import { useLater } from '~/ui/useLater'
 import type { Person } from './DeleteAccount'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { DateText } from '~/ui/DateText'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import type { QuoteQuery } from './Quote.gen'
 

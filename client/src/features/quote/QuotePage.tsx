@@ -5,7 +5,7 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { FitResult, FitSummary } from '~/features/fit/FitResult'
 import { serverMessage } from '~/lib/apollo'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonAnchor } from '~/ui/ButtonAnchor'
 import { DateText } from '~/ui/DateText'
 import { ErrorState } from '~/ui/ErrorState'
 import { FactList } from '~/ui/FactList'
@@ -83,9 +83,9 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
               busy={busy || loading}
               problem={problem}
             />
-            <ButtonLink to={`${pathname}.pdf`} reloadDocument download>
+            <ButtonAnchor href={`${pathname}.pdf`} download>
               Download PDF
-            </ButtonLink>
+            </ButtonAnchor>
           </div>
         </section>
       }

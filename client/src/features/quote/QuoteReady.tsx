@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
+import { ButtonAnchor } from '~/ui/ButtonAnchor'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { CreatedQuote } from './useCreateQuote'
@@ -36,9 +37,9 @@ export function QuoteReady({
         </Figure>
       </dl>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={url} reloadDocument download variant="primary">
+        <ButtonAnchor href={url} download variant="primary">
           Download PDF
-        </ButtonLink>
+        </ButtonAnchor>
         <ButtonLink to={page}>Open quote</ButtonLink>
       </div>
       <p className="text-small text-muted">

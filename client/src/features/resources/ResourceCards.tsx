@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { FilmDrawing, Questions, Sheets } from './drawings'
 import { PlateDrawing } from './PlateDrawing'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { SuggestionsQuery } from './Suggestions.gen'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
+import { Link } from '~/ui/Link'
 import { RichText } from '~/ui/RichText'
 import { Skeleton } from '~/ui/Skeleton'
 import { Drawing } from './Drawing'

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { Link } from 'react-router-dom'
 import { lowStockList } from '~/features/admin/kit/stock'
 import { useMay } from '~/features/admin/shell/access'
 import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Dot, type Tone } from '~/ui/Dot'
+import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import { OpenTasksDocument, type OpenTasksQuery } from './OpenTasks.gen'
 

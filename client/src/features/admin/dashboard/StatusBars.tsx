@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import { formatCount } from '~/lib/format'
+import { Link } from '~/ui/Link'
 
 /** How many there are of each status, as a table whose figures are drawn as well. Each leads to its list. */
 export function StatusBars({

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import { Due } from '~/features/admin/kit/ReplyDue'
 import { lowStockList } from '~/features/admin/kit/stock'
 import { useMay } from '~/features/admin/shell/access'
@@ -7,6 +6,7 @@ import { formatCount } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Status } from '~/ui/Badge'
 import type { Tone } from '~/ui/Dot'
+import { Link } from '~/ui/Link'
 import type { AdminDashboardQuery } from './AdminDashboard.gen'
 
 type Dashboard = AdminDashboardQuery['dashboard']

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { LinkProps } from 'react-router-dom'
 import { Button, ButtonLink, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
+import type { LinkProps } from '~/ui/Link'
 
 /** The look of a link in a row: high enough to be hit where rows are no lines. */
 export const link =

@@ -1,9 +1,10 @@
 import { useId } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import type { AuthUser } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { toast } from '~/ui/toasts'
 import { barItem } from './barItem'
 

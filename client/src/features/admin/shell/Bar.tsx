@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
+import { Link } from '~/ui/Link'
 import { Logo } from '~/ui/Logo'
 import { Account } from './Account'
 import { useMay } from './access'

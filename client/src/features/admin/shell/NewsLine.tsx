@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '~/ui/Link'
 import type { News } from './useNews'
 
 /** Says what has come to a list; what it does not show is a way to where it stands. */

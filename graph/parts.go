@@ -15,7 +15,7 @@ import (
 // shop.CardParts leaves out.
 var (
 	cardFields    = fieldsOf(reflect.TypeFor[shop.Card](), "images")
-	contentFields = fieldsOf(reflect.TypeFor[shop.Content]())
+	contentFields = fieldsOf(reflect.TypeFor[shop.Content](), "descriptionHtml")
 )
 
 // fieldsOf returns the fields of Product that are fields of a Go type, and further ones.

@@ -46,6 +46,10 @@ func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHide
 	return &gen.ReviewHidePayload{Review: &review}, err
 }
 
+func (r *productResolver) DescriptionHTML(_ context.Context, obj *shop.Product) (string, error) {
+	return r.Store.Catalogue.DescriptionHTML(*obj), nil
+}
+
 func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error) {
 	page, err := loadersOf(ctx).reviewsOf(ctx, obj.ID, shop.PageArgs{First: first, After: after})
 	page.Count = func(context.Context) (int, error) { return obj.NumOfReviews, nil }

@@ -192,6 +192,30 @@ func TestProductPicture(t *testing.T) {
 	r.is("teamMemberCreate.userErrors.0.field.0", "avatarId")
 }
 
+func TestProductDescription(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	seeded := d.must("", `{ product(id: "3") { description descriptionHtml } }`, nil)
+	paragraphs := strings.Split(seeded.at("product.description").(string), "\n\n")
+	seeded.is("product.descriptionHtml", "<p>"+strings.Join(paragraphs, "</p>\n<p>")+"</p>")
+
+	const update = `mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) {
+		product { description descriptionHtml } userErrors { code field message } } }`
+	source := "Sorts **zarquon beans** by [colour](/faq).\n\n<script>alert(1)</script>"
+	r := d.must(admin, update, vars{"input": vars{"id": "3", "description": source}})
+	r.is("productUpdate.product.description", source)
+	html := "<p>Sorts <strong>zarquon beans</strong> by <a href=\"/faq\">colour</a>.</p>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"
+	const list = `{ products(filter: {search: "fixed arm"}, first: 1) { nodes { descriptionHtml } } }`
+	d.must("", list, nil).is("products.nodes.0.descriptionHtml", html)
+	d.must("", `{ product(id: "3") { descriptionHtml } }`, nil).is("product.descriptionHtml", html)
+	d.must("", answersQuery, vars{"q": "zarquon beans"}).is("answers.0.text", "Sorts zarquon beans by colour.")
+
+	r = d.must(admin, update, vars{"input": vars{"id": "3", "description": "[beans](javascript:alert(1))"}})
+	r.is("productUpdate.userErrors.0.field.0", "description")
+	r.is("productUpdate.userErrors.0.code", "INVALID")
+	d.must("", `{ product(id: "3") { description } }`, nil).is("product.description", source)
+}
+
 func TestProductDuplicate(t *testing.T) {
 	d := newServer(t)
 	admin := d.admin("root@example.org")

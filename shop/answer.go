@@ -37,8 +37,9 @@ type Passage struct {
 	Faq       *FaqEntry
 	Kind      PassageKind
 	Body      string
-	Hits      int // number of the question's words that it contains
-	Words     int // number of the question's significant words, including those without a match
+	Markdown  bool // whether Body is Markdown
+	Hits      int  // number of the question's words that it contains
+	Words     int  // number of the question's significant words, including those without a match
 }
 
 // PassageKind is the part of its source that a passage comes from.
@@ -185,8 +186,11 @@ func (f Finding) FromProduct(p Product) Answer {
 	lines := make([]string, len(f.Passages))
 	for i, passage := range f.Passages {
 		lines[i] = passage.Body
-		if passage.Kind == PassagePrice {
+		switch {
+		case passage.Kind == PassagePrice:
 			lines[i] = p.priceLine()
+		case passage.Markdown:
+			lines[i] = plainMarkdown(passage.Body)
 		}
 	}
 	return Answer{Title: p.Name, Text: strings.Join(lines, "\n"), Source: p}

@@ -111,7 +111,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Pictures = c.pictures(in)
 	edit.Documents = c.documents(in.Documents)
 	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
-	edit.ContentEdit.Description = c.textIfSet("description", "Description", in.Description, 20_000, false)
+	edit.ContentEdit.Description = c.description(in.Description)
 	edit.Tags = c.tags("tags", in.Tags)
 	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
 	edit.ContentInput = c.content(in.Content)
@@ -330,6 +330,7 @@ const (
 	maxStock       = 1_000_000
 	maxTags        = 30
 	maxProductName = 200
+	maxDescription = 20_000
 	// maxPreorderLimit is the maximum that a pre-order may ask for.
 	maxPreorderLimit = 1000
 	// maxGallery allows twelve pictures including the main one.

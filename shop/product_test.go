@@ -38,6 +38,8 @@ func TestProductInput(t *testing.T) {
 		{"large stock", ProductInput{Stock: number(1_000_001)}, "stock OUT_OF_RANGE"},
 		{"long texts", ProductInput{Category: text(strings.Repeat("x", 201)), ShortDesc: text(strings.Repeat("x", 501)),
 			Description: text(strings.Repeat("x", 20_001))}, "category TOO_LONG, shortDesc TOO_LONG, description TOO_LONG"},
+		{"Markdown", ProductInput{Description: text("**Strong** [arm](/products/3)\n\n- <b>light</b>")}, ""},
+		{"a picture and a script", ProductInput{Description: text("![a](/a.png) [b](javascript:x)")}, "description INVALID, description INVALID"},
 		{"long tag", ProductInput{Tags: []string{"arm", strings.Repeat("x", 51)}}, "tags.1 TOO_LONG"},
 		{"many tags", ProductInput{Tags: tags(30)}, ""},
 		{"too many tags", ProductInput{Tags: tags(31)}, "tags OUT_OF_RANGE"},

@@ -154,6 +154,30 @@ func TestTextRendering(t *testing.T) {
 	}
 }
 
+func TestDescription(t *testing.T) {
+	for source, want := range map[string]struct{ html, text string }{
+		"":                                 {},
+		"Strong.\n\nAnd light.":            {"<p>Strong.</p>\n<p>And light.</p>", "Strong. And light."},
+		"**Strong** *and* `light`\nenough": {"<p><strong>Strong</strong> <em>and</em> <code>light</code>\nenough</p>", "Strong and light enough"},
+		"- [arm](/products/3)\n- <b>":      {"<ul>\n<li><a href=\"/products/3\">arm</a></li>\n<li>&lt;b&gt;</li>\n</ul>", "arm <b>"},
+		"# A\n1. b\\\nc\n\n        d":      {"<h3>A</h3>\n<ol>\n<li>\n<p>b<br>\nc</p>\n<pre><code> d\n</code></pre>\n</li>\n</ol>", "A b c d"},
+		`2 \* 3 &lt; 7 &amp; a_b`:          {"<p>2 * 3 &lt; 7 &amp; a_b</p>", "2 * 3 < 7 & a_b"},
+		"![a](/a.png) [b](javascript:x)":   {"<p>a b</p>", "a b"},
+	} {
+		if got := (Product{Content: Content{Description: source}}).DescriptionHTML(); got != want.html {
+			t.Errorf("%q is\n%s, want\n%s", source, got, want.html)
+		}
+		if got := plainMarkdown(source); got != want.text {
+			t.Errorf("%q is %q without markup, want %q", source, got, want.text)
+		}
+	}
+	// A draft may be longer than what can be published.
+	long := Product{Content: Content{Description: strings.Repeat("ä", maxDescription+1)}}
+	if got := long.DescriptionHTML(); got != "<p>"+strings.Repeat("ä", maxDescription)+"</p>" {
+		t.Errorf("a long description has %d bytes", len(got))
+	}
+}
+
 func TestTextVersionStates(t *testing.T) {
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	at := func(days int) TextEdition { return TextEdition{ValidFrom: now.AddDate(0, 0, days), Planned: true} }

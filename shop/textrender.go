@@ -210,6 +210,24 @@ func isTextLink(to string) bool {
 	return strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") && !strings.HasPrefix(to, `/\`)
 }
 
+// description checks a product's description, which is Markdown.
+func (c *checker) description(value *string) *string {
+	before := len(c.found)
+	value = c.textIfSet("description", "Description", value, maxDescription, false)
+	if value == nil || len(c.found) > before {
+		return value
+	}
+	for _, fault := range markdownFaults(*value) {
+		c.add(Invalid, "description", fault)
+	}
+	return value
+}
+
+// DescriptionHTML returns the description as HTML that is safe to insert into a page.
+func (p Product) DescriptionHTML() string {
+	return renderMarkdown(prefix(p.Description, maxDescription)) // a draft may have a longer one
+}
+
 func markdownFaults(source string) []string {
 	_, faults := parseMarkdown([]byte(source))
 	return faults
@@ -224,4 +242,31 @@ func renderMarkdown(source string) string {
 		panic(err) // a buffer accepts everything
 	}
 	return strings.TrimSpace(html.String())
+}
+
+// plainMarkdown returns the text of Markdown on one line, as in a list of search results.
+func plainMarkdown(source string) string {
+	document, _ := parseMarkdown([]byte(source))
+	var words strings.Builder
+	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				words.Write(util.UnescapePunctuations(util.ResolveEntityNames(
+					util.ResolveNumericReferences(n.Value([]byte(source))))))
+			}
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				words.WriteByte(' ')
+			}
+		case *ast.CodeBlock, *ast.FencedCodeBlock:
+			if entering {
+				words.Write(n.Lines().Value([]byte(source)))
+			}
+		}
+		if n.Type() == ast.TypeBlock {
+			words.WriteByte(' ')
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.Join(strings.Fields(words.String()), " ")
 }

@@ -51,6 +51,7 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   })
   await expect(main.getByLabel('Value 2', { exact: true })).toHaveValue('1 kg')
   await main.getByLabel('Model code').fill('TP-1')
+  await main.getByLabel('Description', { exact: true }).first().fill('Pours **without** a <b>drop</b>.')
   await main.getByRole('checkbox', { name: 'Service contract' }).check()
   const plan = main.getByRole('group', { name: 'Service contract' })
   await plan.getByLabel('Title').fill('Care')
@@ -77,7 +78,7 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   // What is incomplete is saved, but not published.
   await page.keyboard.press('Control+s')
   await saved(page)
-  await expect(bar).toContainText('4 unpublished changes')
+  await expect(bar).toContainText('5 unpublished changes')
   await page.reload()
   await expect(main.getByLabel('Highlight 1', { exact: true })).toHaveValue('Never spills')
   await bar.getByRole('button', { name: 'Publish' }).click()
@@ -106,6 +107,10 @@ test('a product gets all the content of its page', async ({ page, server, newPro
 
   await page.goto(`/products/${id}`)
   await expect(page.getByText('Never spills').first()).toBeVisible()
+  await expect(page.getByRole('strong')).toHaveText('without')
+  await expect(page.getByText('a <b>drop</b>.')).toBeVisible()
+  const rendered = await (await page.request.get(`/products/${id}`)).text()
+  expect(rendered).toContain('<strong>without</strong> a &lt;b&gt;drop&lt;/b&gt;')
   await page.goto(`/products/${id}?tab=specs`)
   await expect(page.getByText('0.8 l').first()).toBeVisible()
 })

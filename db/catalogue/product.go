@@ -109,6 +109,20 @@ func (s *Store) ProductsByID(ctx context.Context, _ shop.Actor, ids []string) (m
 	return s.ProductsIn(ctx, s.db.Reader(), ids)
 }
 
+// maxCachedDescriptions limits the memory of the cache to 40 MB if all descriptions are as long as allowed.
+const maxCachedDescriptions = 500
+
+// DescriptionHTML returns the product's description as HTML that is safe to insert into a page. No permission is
+// required.
+func (s *Store) DescriptionHTML(p shop.Product) string {
+	if html, found := s.descriptions.Get(p.Description); found {
+		return html
+	}
+	html := p.DescriptionHTML()
+	s.descriptions.Add(p.Description, html)
+	return html
+}
+
 // featuredProducts are the statements that read parts of the featured products.
 var featuredProducts = func() map[shop.ProductParts]pg.Statement {
 	statements := map[shop.ProductParts]pg.Statement{}

@@ -23,6 +23,7 @@ var passagesFor = pg.Prepared(`WITH words AS MATERIALIZED (
 		WHERE numnode(q) > 0
 	)
 	SELECT p.product_id::text AS product_id, p.faq_id, f.topic, p.kind, p.subject, p.body,
+		p.kind = 'text' AND p.heading = '' AS markdown, -- a paragraph of a product's description
 		(SELECT count(*) FROM words) AS words,
 		(SELECT count(*) FROM words WHERE p.vector @@ words.q) AS hits
 	FROM passages p LEFT JOIN faq_entries f ON f.id = p.faq_id
@@ -40,12 +41,13 @@ type passageRow struct {
 	Kind      string  `db:"kind"`
 	Subject   string  `db:"subject"`
 	Body      string  `db:"body"`
+	Markdown  bool    `db:"markdown"`
 	Words     int     `db:"words"`
 	Hits      int     `db:"hits"`
 }
 
 func (r passageRow) passage() shop.Passage {
-	p := shop.Passage{ProductID: r.ProductID, Kind: shop.PassageKind(r.Kind), Body: r.Body,
+	p := shop.Passage{ProductID: r.ProductID, Kind: shop.PassageKind(r.Kind), Body: r.Body, Markdown: r.Markdown,
 		Words: r.Words, Hits: r.Hits}
 	if r.FaqID != nil {
 		p.Faq = &shop.FaqEntry{ID: *r.FaqID, Topic: shop.FaqTopic(*r.Topic), Question: r.Subject, Answer: r.Body}

@@ -19,6 +19,8 @@ import (
 // region    ************************** generated!.gotpl **************************
 
 type ProductResolver interface {
+	DescriptionHTML(ctx context.Context, obj *shop.Product) (string, error)
+
 	Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error)
 	MyReview(ctx context.Context, obj *shop.Product) (*shop.Review, error)
 }
@@ -486,6 +488,29 @@ func (ec *executionContext) _Product_description(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_Product_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Product", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Product_descriptionHtml(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Product_descriptionHtml(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Product().DescriptionHTML(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Product_descriptionHtml(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Product", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Product_highlights(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
@@ -2732,6 +2757,23 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "descriptionHtml":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Product_descriptionHtml(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "highlights":
 			out.Values[i] = ec._Product_highlights(ctx, field, obj)
 			if out.Values[i] == graphql.Null {

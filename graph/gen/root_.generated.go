@@ -2566,8 +2566,10 @@ type Product {
   video: Media @public
   "Short description for lists, one or two sentences."
   shortDesc: String! @public
-  "Full description for the detail page; empty if there is none yet."
+  "Full description for the detail page, as Markdown; empty if there is none yet."
   description: String! @public
+  "` + "`" + `description` + "`" + ` as HTML that is safe to insert into a page: tags in the source are text."
+  descriptionHtml: String! @public
   "Key features, one line each."
   highlights: [String!]! @public
   "The six figures of the data plate."
@@ -2907,7 +2909,10 @@ input ProductCreateInput {
   galleryIds: [ID!]
   "Short description, one or two sentences, at most 500 characters."
   shortDesc: String
-  "Full description, at most 20000 characters."
+  """
+  Full description as Markdown without HTML and pictures, at most 20000 characters. Links lead to paths, anchors, or
+  addresses that begin with https://, http:// or mailto:.
+  """
   description: String
   "Search keywords, at most 30 of at most 50 characters each."
   tags: [String!]
@@ -2954,7 +2959,10 @@ input ProductUpdateInput {
   galleryIds: [ID!]
   "Short description, one or two sentences, at most 500 characters."
   shortDesc: String
-  "Full description, at most 20000 characters."
+  """
+  Full description as Markdown without HTML and pictures, at most 20000 characters. Links lead to paths, anchors, or
+  addresses that begin with https://, http:// or mailto:.
+  """
   description: String
   "Search keywords, at most 30 of at most 50 characters each."
   tags: [String!]
@@ -7686,6 +7694,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_shortDesc(ctx, field)
 	case "description":
 		return ec.fieldContext_Product_description(ctx, field)
+	case "descriptionHtml":
+		return ec.fieldContext_Product_descriptionHtml(ctx, field)
 	case "highlights":
 		return ec.fieldContext_Product_highlights(ctx, field)
 	case "plate":

@@ -895,7 +895,10 @@ export type ProductCreateInput = {
   comingSoon?: boolean;
   /** What the product's page shows beside its description. */
   content?: ProductContentInput | null | undefined;
-  /** Full description, at most 20000 characters. */
+  /**
+   * Full description as Markdown without HTML and pictures, at most 20000 characters. Links lead to paths, anchors, or
+   * addresses that begin with https://, http:// or mailto:.
+   */
   description?: string | null | undefined;
   /** All documents, at most 20; they replace the previous ones. */
   documents?: Array<ProductDocumentInput> | null | undefined;
@@ -1064,7 +1067,10 @@ export type ProductUpdateInput = {
   comingSoon?: boolean | null | undefined;
   /** What the product's page shows beside its description. */
   content?: ProductContentInput | null | undefined;
-  /** Full description, at most 20000 characters. */
+  /**
+   * Full description as Markdown without HTML and pictures, at most 20000 characters. Links lead to paths, anchors, or
+   * addresses that begin with https://, http:// or mailto:.
+   */
   description?: string | null | undefined;
   /** All documents, at most 20; they replace the previous ones. */
   documents?: Array<ProductDocumentInput> | null | undefined;

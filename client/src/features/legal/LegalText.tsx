@@ -2,6 +2,7 @@ import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Container, CornerTicks } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
+import { prose } from '~/ui/prose'
 import { RichText } from '~/ui/RichText'
 import { KeptList } from './KeptList'
 import type { LegalText_TextFragment } from './LegalText.gen'
@@ -101,9 +102,5 @@ export function LegalText({ text, path }: { text: Text; path: string }) {
     </Container>
   )
 }
-
-/** The look of what Markdown makes. */
-const prose =
-  '[&_a]:text-fg [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:text-signal [&_blockquote]:border-l-2 [&_blockquote]:border-control [&_blockquote]:pl-4 [&_h3]:font-semibold [&_h3]:text-fg [&_li]:mt-2 [&_ol]:list-decimal [&_ol]:pl-5 [&_strong]:font-semibold [&_strong]:text-fg [&_ul]:list-disc [&_ul]:pl-5'
 
 const number = (index: number) => String(index + 1).padStart(2, '0')

@@ -4,6 +4,6 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../lib/schema.gen';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type Overview_ProductFragment = { id: string, description: string, highlights: Array<string>, modules: Array<string> } & { ' $fragmentName'?: 'Overview_ProductFragment' };
+export type Overview_ProductFragment = { id: string, descriptionHtml: string, highlights: Array<string>, modules: Array<string> } & { ' $fragmentName'?: 'Overview_ProductFragment' };
 
-export const Overview_ProductFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Overview_product"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Product"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"highlights"}},{"kind":"Field","name":{"kind":"Name","value":"modules"}}]}}]} as unknown as DocumentNode<Overview_ProductFragment, unknown>;
+export const Overview_ProductFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Overview_product"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Product"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"descriptionHtml"}},{"kind":"Field","name":{"kind":"Name","value":"highlights"}},{"kind":"Field","name":{"kind":"Name","value":"modules"}}]}}]} as unknown as DocumentNode<Overview_ProductFragment, unknown>;

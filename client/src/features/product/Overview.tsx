@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 import { Section } from '~/ui/Layout'
+import { prose } from '~/ui/prose'
+import { RichText } from '~/ui/RichText'
 import type { Overview_ProductFragment } from './Overview.gen'
 
 /** What the machine is, in sentences, beside its highlights and what is in the box. */
 export default function Overview({ product }: { product: Overview_ProductFragment }): ReactNode {
-  const { description, highlights, modules } = product
-  if (!description && highlights.length + modules.length === 0) return null
+  const { descriptionHtml: html, highlights, modules } = product
+  if (!html && highlights.length + modules.length === 0) return null
   return (
     <Section label="Overview" tight>
       <div className="grid gap-x-12 gap-y-10 border-t pt-8 lg:grid-cols-12">
-        {description && (
-          <div className="grid max-w-prose content-start gap-5 lg:col-span-7">
-            {description.split(/\n{2,}/).map((paragraph, index) => (
-              <p key={paragraph} className={index === 0 ? 'text-lead' : 'text-muted'}>
-                {paragraph}
-              </p>
-            ))}
-          </div>
+        {html && (
+          <RichText
+            html={html}
+            className={`grid max-w-prose content-start gap-5 text-muted lg:col-span-7 [&>p:first-child]:text-lead [&>p:first-child]:text-fg ${prose}`}
+          />
         )}
         <div
-          className={`grid content-start gap-10 ${description ? 'lg:col-span-5' : 'gap-x-12 md:grid-cols-2 lg:col-span-12'}`}
+          className={`grid content-start gap-10 ${html ? 'lg:col-span-5' : 'gap-x-12 md:grid-cols-2 lg:col-span-12'}`}
         >
           <NamedList title="Key Highlights" items={highlights} />
           <NamedList title="Included Modules / Parts" items={modules} />

@@ -52,8 +52,8 @@ export default function ProductPage() {
 }
 
 /** A product becomes a full page as soon as it has content or can be bought. */
-function isFull({ comingSoon, description }: Product): boolean {
-  return !comingSoon || description !== ''
+function isFull({ comingSoon, descriptionHtml }: Product): boolean {
+  return !comingSoon || descriptionHtml !== ''
 }
 
 /** Something is known of it already. */

@@ -5,6 +5,7 @@ import { productEditor } from '~/features/admin/kit/addresses'
 import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
 import { DraftBar } from '~/features/admin/kit/DraftBar'
 import { Groups } from '~/features/admin/kit/Groups'
+import { markdownHint } from '~/features/admin/kit/markdown'
 import { useTellPreviews } from '~/features/admin/kit/Preview'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
@@ -341,8 +342,8 @@ function Content({ draft: { product } }: { draft: Draft }) {
         </datalist>
         <StateFields />
         {textNames.map((name) => {
-          const { hint, rows } = textOf(name)
-          const field = { label: labels[name] ?? name, hint, ...text(name) }
+          const { hint, rows, markdown } = textOf(name)
+          const field = { label: labels[name] ?? name, hint: markdown ? markdownHint : hint, ...text(name) }
           return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
         })}
         <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />

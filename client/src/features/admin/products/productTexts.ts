@@ -2,6 +2,7 @@ type Text = {
   /** The name as words, unless given. */
   label?: string
   hint?: string
+  markdown?: true
   /** The lines of a field with several. */
   rows?: number
 }
@@ -12,7 +13,7 @@ type Text = {
  */
 export const productTexts = {
   shortDesc: { label: 'Short description', hint: 'One or two sentences for lists', rows: 2 },
-  description: { rows: 6 },
+  description: { markdown: true, rows: 6 },
 } as const satisfies Record<string, Text>
 
 export type TextName = keyof typeof productTexts

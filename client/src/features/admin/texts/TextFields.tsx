@@ -1,11 +1,10 @@
 import { Groups } from '~/features/admin/kit/Groups'
+import { markdownHint } from '~/features/admin/kit/markdown'
 import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { sentence } from '~/lib/sentence'
 import { TextArea, TextField } from '~/ui/Field'
 import type { Draft, TextValues } from './textForm'
-
-const markdown = 'Markdown: **bold**, [link](/faq), lists with - and empty lines between paragraphs.'
 
 const titleOf = ({ anchor }: { anchor: string }) => sentence(anchor.replaceAll('-', '_'))
 
@@ -54,7 +53,7 @@ function Free({ path, number }: { path: string; number: number }) {
         hint="Part of links to it, such as delivery"
         {...text(`${path}.anchor`)}
       />
-      <TextArea label={`Text of section ${number}`} rows={8} hint={markdown} {...text(`${path}.body`)} />
+      <TextArea label={`Text of section ${number}`} rows={8} hint={markdownHint} {...text(`${path}.body`)} />
       <Groups path={`${path}.items`} one={`section ${number} entry`} blank={{ key: '', title: '', text: '' }}>
         {(at, index) => (
           <TextArea
@@ -81,7 +80,7 @@ function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[numbe
       )}
       {section.title && <TextField label={`Title of ${name}`} {...text(`${at}.title`)} />}
       {section.body && (
-        <TextArea label={`Text of ${name}`} rows={4} hint={markdown} {...text(`${at}.body`)} />
+        <TextArea label={`Text of ${name}`} rows={4} hint={markdownHint} {...text(`${at}.body`)} />
       )}
       {section.items.map((key, item) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">

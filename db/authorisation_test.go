@@ -330,6 +330,21 @@ func TestAuthorisation(t *testing.T) {
 			return s.Content.DeleteNewsletterSubscriber(ctx, a, shop.NewsletterSubscriberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
 
+		"Catalogue.StockAlerts": {func(a shop.Actor) error {
+			_, err := s.Catalogue.StockAlerts(ctx, a, shop.StockAlertFilter{}, first)
+			return err
+		}, adminsOnly},
+		"Catalogue.ExportStockAlerts": {func(a shop.Actor) error {
+			return s.Catalogue.ExportStockAlerts(ctx, a, shop.StockAlertFilter{}, func(shop.StockAlert) error { return nil })
+		}, adminsOnly},
+		"Catalogue.StockAlertCounts": {func(a shop.Actor) error {
+			found, err := s.Catalogue.StockAlertCounts(ctx, a, []string{"3"})
+			if err == nil && (found["3"] != nil) != (a.Need(shop.WriteProducts) == nil) {
+				return errors.New("others than those who edit products read who waits, or these don't")
+			}
+			return err
+		}, everybody},
+
 		"Catalogue.CreateProduct": {func(a shop.Actor) error {
 			_, err := s.Catalogue.CreateProduct(ctx, a, shop.ProductInput{Name: new("A")})
 			return err
@@ -609,9 +624,10 @@ func TestAuthorisation(t *testing.T) {
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +
 			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Catalogue.BeginUpload Catalogue.CreateUpload",
-		shop.ReadQuotes:     "Quotes.All Quotes.Get",
-		shop.WriteQuotes:    "Quotes.Answer Quotes.Order",
-		shop.ReadCustomers:  "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter",
+		shop.ReadQuotes:  "Quotes.All Quotes.Get",
+		shop.WriteQuotes: "Quotes.Answer Quotes.Order",
+		shop.ReadCustomers: "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter " +
+			"Catalogue.StockAlerts Catalogue.ExportStockAlerts",
 		shop.WriteCustomers: "Users.UpdateCustomer Users.EndCustomerSessions Content.DeleteNewsletterSubscriber",
 		shop.WriteSettings: "Content.SiteSettings Content.SettingsHistory Content.UpdateSettings Content.RestoreSettings " +
 			"Catalogue.BeginUpload Catalogue.CreateUpload",

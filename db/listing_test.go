@@ -20,6 +20,11 @@ func TestListsUseIndexes(t *testing.T) {
 	if err := dbtest.Fill(ctx, d.SQL, dbtest.Crowd{Orders: 60_000, Products: 12_000}, now); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := d.SQL.Exec(`INSERT INTO stock_alerts (id, product_id, email, expires_at, created_at)
+		SELECT gen_random_uuid(), 1 + n % 13, 'person' || n || '@example.org', $1, $1::timestamptz - n * interval '1 minute'
+		FROM generate_series(1, 60000) n`, now); err != nil {
+		t.Fatal(err)
+	}
 	admin := shop.Actor{UserID: "00000000-0000-4000-8000-000000000001", Role: shop.RoleAdmin}
 	page := shop.PageArgs{First: 20}
 	found := func(n int, err error) error {
@@ -105,6 +110,12 @@ func TestListsUseIndexes(t *testing.T) {
 				got, err := s.Content.NewsletterSubscribers(ctx, admin, f, sort, page)
 				return found(len(got.Nodes), err)
 			}
+		}
+	}
+	for name, f := range map[string]shop.StockAlertFilter{"": {}, " of a product": {ProductID: new("3")}} {
+		cases["stock alerts"+name] = func(s *db.Store) error {
+			got, err := s.Catalogue.StockAlerts(ctx, admin, f, page)
+			return found(len(got.Nodes), err)
 		}
 	}
 	for name, f := range map[string]shop.CustomerFilter{"": {}, " searched": {Search: new("person512@")}} {

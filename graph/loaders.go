@@ -23,6 +23,7 @@ type loaders struct {
 	notes      *dataloader[string, []shop.OrderNote]
 	places     *dataloader[string, shop.QueuePlace]
 	dates      *dataloader[string, []shop.DeliveryChange]
+	alerts     *dataloader[string, *int]
 
 	mu      sync.Mutex
 	listed  [][]string // batches of IDs of listed products
@@ -80,6 +81,9 @@ func newLoaders(store *db.Store) *loaders {
 	l.dates = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.DeliveryChange, error) {
 		return store.PreOrders.DeliveryChanges(ctx, auth.Actor(ctx), ids)
 	})
+	l.alerts = newDataloader(func(ctx context.Context, ids []string) (map[string]*int, error) {
+		return store.Catalogue.StockAlertCounts(ctx, auth.Actor(ctx), ids)
+	})
 	return l
 }
 
@@ -117,6 +121,7 @@ func (l *loaders) expect(nodes any) {
 			ids[i] = p.ID
 		}
 		l.expectReviews(ids)
+		l.alerts.announce(ids)
 	case []shop.Answer:
 		var ids []string
 		for _, a := range nodes {

@@ -46,7 +46,7 @@ func (r *mutationResolver) ReviewHide(ctx context.Context, input shop.ReviewHide
 	return &gen.ReviewHidePayload{Review: &review}, err
 }
 
-func (r *productResolver) DescriptionHTML(_ context.Context, obj *shop.Product) (string, error) {
+func (r *productResolver) DescriptionHTML(ctx context.Context, obj *shop.Product) (string, error) {
 	return r.Store.Catalogue.DescriptionHTML(*obj), nil
 }
 
@@ -58,6 +58,10 @@ func (r *productResolver) Reviews(ctx context.Context, obj *shop.Product, first 
 
 func (r *productResolver) MyReview(ctx context.Context, obj *shop.Product) (*shop.Review, error) {
 	return loadersOf(ctx).ownReview(ctx, obj.ID)
+}
+
+func (r *productResolver) StockAlertCount(ctx context.Context, obj *shop.Product) (*int, error) {
+	return loadersOf(ctx).alerts.load(ctx, obj.ID)
 }
 
 func (r *queryResolver) Product(ctx context.Context, id string) (*shop.Product, error) {

@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -25,4 +26,10 @@ func (r *mutationResolver) StockAlertConfirm(ctx context.Context, input shop.Sto
 func (r *mutationResolver) StockAlertCancel(ctx context.Context, input shop.StockAlertTokenInput) (*gen.StockAlertTokenPayload, error) {
 	email, product, err := r.Store.Catalogue.CancelStockAlert(ctx, auth.Actor(ctx), input)
 	return stockAlertPayload(email, product, err)
+}
+
+func (r *queryResolver) StockAlerts(ctx context.Context, filter *shop.StockAlertFilter, first int, after *string, offset *int) (*connection.Connection[shop.StockAlert], error) {
+	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	page, err := r.Store.Catalogue.StockAlerts(ctx, auth.Actor(ctx), valueOrZero(filter), args)
+	return connected(ctx, page, err)
 }

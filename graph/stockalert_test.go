@@ -389,3 +389,44 @@ func TestLowStockNotice(t *testing.T) {
 	d.setProduct(admin, vars{"stock": 8})
 	expect("another threshold", 4)
 }
+
+func TestStockAlertsAreListed(t *testing.T) {
+	d := newServer(t)
+	admin, ada := d.admin("admin@example.org"), d.register("ada@example.org")
+	const count = `{ product(id: "1") { stockAlertCount } }`
+	d.must(admin, count, nil).is("product.stockAlertCount", 0)
+	d.setProduct(admin, vars{"stock": 0})
+	d.confirmed("first@example.org")
+	d.Clock.Advance(time.Minute)
+	d.alert("second@example.org")
+	d.must(admin, stockUpdate, vars{"input": vars{"id": "3", "stock": 0}})
+	d.must("", alertCreate, vars{"product": "3", "email": "other@example.org"}).is("stockAlertCreate.received", true)
+
+	const list = `query ($filter: StockAlertFilter, $after: String) { stockAlerts(filter: $filter, first: 1, after: $after) {
+		nodes { email productId productName confirmedAt createdAt expiresAt } totalCount pageInfo { endCursor } } }`
+	of1 := vars{"productId": "1"}
+	r := d.must(admin, list, vars{"filter": of1})
+	r.is("stockAlerts.totalCount", 2)
+	r.is("stockAlerts.nodes.0.email", "second@example.org")
+	r.is("stockAlerts.nodes.0.confirmedAt", nil)
+	r.is("stockAlerts.nodes.0.productName", "Robotic Arm with Linear Rail")
+	r = d.must(admin, list, vars{"filter": of1, "after": r.at("stockAlerts.pageInfo.endCursor")})
+	r.is("stockAlerts.nodes.0.email", "first@example.org")
+	r.is("stockAlerts.nodes.0.confirmedAt", "2026-03-02T09:00:00Z")
+	d.must(admin, list, nil).is("stockAlerts.totalCount", 3)
+	d.must(admin, list, vars{"filter": vars{"productId": "x"}}).is("stockAlerts.totalCount", 0)
+
+	// Only those who edit products learn how many confirmed, in one statement for all products.
+	d.must(admin, count, nil).is("product.stockAlertCount", 1)
+	for _, token := range []string{"", ada} {
+		d.must(token, count, nil).is("product.stockAlertCount", nil)
+		if code := d.ask(token, list, nil).code(); code != "UNAUTHENTICATED" && code != "FORBIDDEN" {
+			t.Errorf("%q reads who waits: %s", token, code)
+		}
+	}
+	before := d.Statements(t)
+	d.must(admin, `{ inventory(first: 13) { nodes { stockAlertCount } } }`, nil)
+	if got := d.Statements(t) - before; got != 2 {
+		t.Errorf("the counts of 13 products take %d statements, want 2", got)
+	}
+}

@@ -32,6 +32,8 @@ func (a api) exports() map[string]func(*http.Request, *table) error {
 		"reviews":    a.exportReviews,
 		"newsletter": a.exportNewsletter,
 		"products":   a.exportProducts,
+
+		"stock-alerts": a.exportStockAlerts,
 	}
 }
 
@@ -313,6 +315,23 @@ func (a api) exportNewsletter(r *http.Request, t *table) error {
 			return t.row(formatTime(n.CreatedAt), n.Email, confirmed)
 		})
 	return renameFields(err, filterFields)
+}
+
+func (a api) exportStockAlerts(r *http.Request, t *table) error {
+	var filter shop.StockAlertFilter
+	if product := r.URL.Query().Get("product"); product != "" {
+		filter.ProductID = &product
+	}
+	t.heads = []string{"asked", "email", "product_id", "product", "confirmed", "deleted"}
+	return a.Store.Catalogue.ExportStockAlerts(r.Context(), auth.Actor(r.Context()), filter,
+		func(alert shop.StockAlert) error {
+			confirmed := ""
+			if alert.ConfirmedAt != nil {
+				confirmed = formatTime(*alert.ConfirmedAt)
+			}
+			return t.row(formatTime(alert.CreatedAt), alert.Email, alert.ProductID, alert.ProductName, confirmed,
+				formatTime(alert.ExpiresAt))
+		})
 }
 
 func (a api) exportProducts(r *http.Request, t *table) error {

@@ -127,6 +127,11 @@ const (
 	ReviewsOldest ReviewSort = "oldest"
 )
 
+// StockAlertFilter selects stock alerts.
+type StockAlertFilter struct {
+	ProductID *string
+}
+
 // NewsletterFilter selects newsletter subscribers. All conditions must match.
 type NewsletterFilter struct {
 	Status *NewsletterStatus

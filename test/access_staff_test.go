@@ -32,6 +32,7 @@ var people = map[string][]shop.Scope{
 	"conny@example.org":     {shop.ReadContacts},
 	"Text of Conny":         {shop.ReadContacts},
 	"nelly@example.org":     {shop.ReadCustomers},
+	"wanda@example.org":     {shop.ReadCustomers},
 	"admin@example.org":     {shop.ReadCustomers},
 }
 
@@ -50,6 +51,8 @@ func TestStaffSeesOnlyItsPeople(t *testing.T) {
 		newsletterSubscribe(input: {email: "nelly@example.org"}) { received }
 		quoteCreate(input: {name: "Quinn Quote", email: "quinn@example.org", company: "Hush Holding", idempotencyKey: "k", lines: [{productId: "3", quantity: 1}]}) { quote { number } } }`,
 		nil).Data["quoteCreate"].(map[string]any)["quote"].(map[string]any)["number"].(string)
+	s.execute(admin, `mutation { productUpdate(input: {id: "1", stock: 0}) { product { id } }
+		stockAlertCreate(input: {productId: "1", email: "wanda@example.org"}) { received } }`, nil)
 	s.execute(admin, `mutation ($id: ID!) { orderNoteAdd(input: {orderId: $id, text: "noted about Oda"}) { orderNote { id } }
 		orderStatusUpdate(input: {id: $id, status: PAID, version: 1}) { order { id } } }`, map[string]any{"id": order})
 	account := s.execute(owner, `{ me { id } }`, nil).Data["me"].(map[string]any)["id"].(string)
@@ -83,7 +86,7 @@ func TestStaffSeesOnlyItsPeople(t *testing.T) {
 			seen += s.query(token, q)
 		}
 		for _, path := range []string{"/order/" + order, "/orders/" + order + "/invoice", "/orders", "/preorders", "/contact", "/admin/dashboard",
-			"/exports/orders.csv", "/exports/preorders.csv", "/exports/contacts.csv", "/exports/customers.csv", "/exports/newsletter.csv",
+			"/exports/orders.csv", "/exports/preorders.csv", "/exports/contacts.csv", "/exports/customers.csv", "/exports/newsletter.csv", "/exports/stock-alerts.csv",
 			"/exports/products.csv", "/exports/products.json", "/exports/reviews.csv"} {
 			_, answer := s.send("GET", "/api/v1"+path, "", bearer(token))
 			seen += answer

@@ -93,7 +93,7 @@ func (a target) texts() {
 	}
 
 	// Cells of CSV files contain the text, and no formula.
-	for _, list := range []string{"orders", "preorders", "contacts", "customers", "reviews", "newsletter", "products"} {
+	for _, list := range []string{"orders", "preorders", "contacts", "customers", "reviews", "newsletter", "stock-alerts", "products"} {
 		status, text := a.send("GET", "/api/v1/exports/"+list+".csv", "", bearer(admin))
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff"))).ReadAll()
 		if err != nil || status != http.StatusOK {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createAccount, signInAs } from './accounts'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
@@ -57,6 +58,17 @@ test('who asks is told once that a product is back in stock', { tag: '@desktop' 
   await expect(main.getByText(`${email[0]}***@example.com`)).toBeVisible()
   await shot(page, 'stock-alert-confirmed')
   await axe(page)
+
+  // The owner sees who waits.
+  const shop = await openAdmin(page, server, `/admin/products?q=${encodeURIComponent(name)}`)
+  await shop.main.getByRole('link', { name: `1 waiting for ${name}` }).click()
+  const waiting = page.getByRole('dialog', { name: `Waiting for ${name}` })
+  await expect(waiting.getByRole('listitem')).toHaveText(new RegExp(`^${email}Confirmed`))
+  await shot(page, 'stock-alert-waiting')
+  await axe(page)
+  const saving = page.waitForEvent('download')
+  await waiting.getByRole('button', { name: 'Export CSV' }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain(`,${email},${id},${name},`)
 
   await change({ stock: 4 })
   const told = await letterTo(server, email, { subject: `${name} is back in stock` })

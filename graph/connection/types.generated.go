@@ -35,6 +35,8 @@ type (
 	ReviewEdge                     = Edge[shop.Review]
 	SettingsVersionConnection      = Connection[shop.SettingsVersion]
 	SettingsVersionEdge            = Edge[shop.SettingsVersion]
+	StockAlertConnection           = Connection[shop.StockAlert]
+	StockAlertEdge                 = Edge[shop.StockAlert]
 	TeamMemberConnection           = Connection[shop.TeamMember]
 	TeamMemberEdge                 = Edge[shop.TeamMember]
 	TextVersionConnection          = Connection[shop.TextVersion]

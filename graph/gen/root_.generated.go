@@ -2615,6 +2615,11 @@ type Product {
   seoKeywords: [String!]! @public
   "Place among the featured products of the home page, from 1; 0 if it has none."
   featuredPlace: Int! @public
+  """
+  Number of people who have confirmed that they wait for the product to be back in stock. Null unless the caller is an
+  administrator or has ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  stockAlertCount: Int
   "Time of creation."
   createdAt: DateTime! @public
 }
@@ -4778,6 +4783,75 @@ extend type Mutation {
     "Token of the link."
     input: StockAlertTokenInput!
   ): StockAlertTokenPayload!
+}
+
+"""
+A request to be told when a product is back in stock.
+"""
+type StockAlert {
+  "Unique identifier."
+  id: ID!
+  "Email address."
+  email: String!
+  "ID of the product."
+  productId: ID!
+  "Name of the product."
+  productName: String!
+  "Time of the first request."
+  createdAt: DateTime!
+  "Time of confirmation; null if the address is told nothing."
+  confirmedAt: DateTime
+  "Time at which the alert is deleted automatically."
+  expiresAt: DateTime!
+}
+
+"""
+Filter for stock alerts.
+"""
+input StockAlertFilter {
+  "Only alerts for this product."
+  productId: ID
+}
+
+"""
+A page of stock alerts.
+"""
+type StockAlertConnection {
+  "Alerts on this page."
+  nodes: [StockAlert!]!
+  "The same items with their cursors."
+  edges: [StockAlertEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Number of matching items, counted up to 10001. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A stock alert and its cursor.
+"""
+type StockAlertEdge {
+  "Cursor of the alert."
+  cursor: String!
+  "Alert."
+  node: StockAlert!
+}
+
+extend type Query {
+  """
+  Requests to be told when a product is back in stock, newest first. Requires an administrator or staff with
+  ` + "`" + `READ_CUSTOMERS` + "`" + `.
+  """
+  stockAlerts(
+    "Filter conditions."
+    filter: StockAlertFilter
+    "Maximum number of alerts to return, 1 to 100."
+    first: Int! = 20
+    "Return the items after this cursor."
+    after: String
+    "Number of items to skip, 0 to 10000."
+    offset: Int
+  ): StockAlertConnection!
 }
 `, BuiltIn: false},
 	{Name: "../schema/team.graphqls", Input: `"""
@@ -7736,6 +7810,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_seoKeywords(ctx, field)
 	case "featuredPlace":
 		return ec.fieldContext_Product_featuredPlace(ctx, field)
+	case "stockAlertCount":
+		return ec.fieldContext_Product_stockAlertCount(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Product_createdAt(ctx, field)
 	}
@@ -8522,6 +8598,40 @@ func (ec *executionContext) childFields_StaffRolePayload(ctx context.Context, fi
 	return nil, fmt.Errorf("no field named %q was found under type StaffRolePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_StockAlert(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_StockAlert_id(ctx, field)
+	case "email":
+		return ec.fieldContext_StockAlert_email(ctx, field)
+	case "productId":
+		return ec.fieldContext_StockAlert_productId(ctx, field)
+	case "productName":
+		return ec.fieldContext_StockAlert_productName(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_StockAlert_createdAt(ctx, field)
+	case "confirmedAt":
+		return ec.fieldContext_StockAlert_confirmedAt(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_StockAlert_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StockAlert", field.Name)
+}
+
+func (ec *executionContext) childFields_StockAlertConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_StockAlertConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_StockAlertConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_StockAlertConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_StockAlertConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StockAlertConnection", field.Name)
+}
+
 func (ec *executionContext) childFields_StockAlertCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "received":
@@ -8530,6 +8640,16 @@ func (ec *executionContext) childFields_StockAlertCreatePayload(ctx context.Cont
 		return ec.fieldContext_StockAlertCreatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type StockAlertCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_StockAlertEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_StockAlertEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_StockAlertEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StockAlertEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_StockAlertTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -5,8 +5,10 @@ package gen
 import (
 	"context"
 	"errors"
+	"orrery/graph/connection"
 	"orrery/shop"
 	"strconv"
+	"sync/atomic"
 
 	"orrery/graph/wire"
 
@@ -23,6 +25,126 @@ import (
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _StockAlert_id(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_StockAlert_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_email(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Email)
+}
+func (ec *executionContext) fieldContext_StockAlert_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_productId(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ProductID)
+}
+func (ec *executionContext) fieldContext_StockAlert_productId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_productName(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.ProductName)
+}
+func (ec *executionContext) fieldContext_StockAlert_productName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_StockAlert_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_confirmedAt(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ConfirmedAt)
+}
+func (ec *executionContext) fieldContext_StockAlert_confirmedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlert_expiresAt(ctx context.Context, field graphql.CollectedField, obj *shop.StockAlert) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ExpiresAt)
+}
+func (ec *executionContext) fieldContext_StockAlert_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlert", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlertConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.StockAlert]) (ret graphql.Marshaler) {
+	return ec.marshalNStockAlert2ᚕᚖorreryᚋshopᚐStockAlertᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
+}
+func (ec *executionContext) fieldContext_StockAlertConnection_nodes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "StockAlertConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlert(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _StockAlertConnection_edges(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.StockAlert]) (ret graphql.Marshaler) {
+	return ec.marshalNStockAlertEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(wire.Within(ctx, field), field.Selections, obj.Edges())
+}
+func (ec *executionContext) fieldContext_StockAlertConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "StockAlertConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlertEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _StockAlertConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.StockAlert]) (ret graphql.Marshaler) {
+	return ec.marshalNPageInfo2orreryᚋgraphᚋconnectionᚐPageInfo(wire.Within(ctx, field), field.Selections, obj.PageInfo())
+}
+func (ec *executionContext) fieldContext_StockAlertConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "StockAlertConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _StockAlertConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.StockAlert]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_StockAlertConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_StockAlertConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlertConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
 
 func (ec *executionContext) _StockAlertCreatePayload_received(ctx context.Context, field graphql.CollectedField, obj *StockAlertCreatePayload) (ret graphql.Marshaler) {
 	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Received)
@@ -42,6 +164,29 @@ func (ec *executionContext) fieldContext_StockAlertCreatePayload_userErrors(_ co
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _StockAlertEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.StockAlert]) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Cursor())
+}
+func (ec *executionContext) fieldContext_StockAlertEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("StockAlertEdge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _StockAlertEdge_node(ctx context.Context, field graphql.CollectedField, obj *connection.Edge[shop.StockAlert]) (ret graphql.Marshaler) {
+	return ec.marshalNStockAlert2ᚖorreryᚋshopᚐStockAlert(wire.Within(ctx, field), field.Selections, obj.Node)
+}
+func (ec *executionContext) fieldContext_StockAlertEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "StockAlertEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_StockAlert(ctx, field)
 		},
 	}
 	return fc, nil
@@ -127,6 +272,36 @@ func (ec *executionContext) unmarshalInputStockAlertCreateInput(ctx context.Cont
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputStockAlertFilter(ctx context.Context, obj any) (shop.StockAlertFilter, error) {
+	var it shop.StockAlertFilter
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"productId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "productId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("productId"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ProductID = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputStockAlertTokenInput(ctx context.Context, obj any) (shop.StockAlertTokenInput, error) {
 	var it shop.StockAlertTokenInput
 	if obj == nil {
@@ -165,6 +340,117 @@ func (ec *executionContext) unmarshalInputStockAlertTokenInput(ctx context.Conte
 
 // region    **************************** object.gotpl ****************************
 
+var stockAlertImplementors = []string{"StockAlert"}
+
+func (ec *executionContext) _StockAlert(ctx context.Context, sel ast.SelectionSet, obj *shop.StockAlert) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, stockAlertImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("StockAlert")
+		case "id":
+			out.Values[i] = ec._StockAlert_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._StockAlert_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "productId":
+			out.Values[i] = ec._StockAlert_productId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "productName":
+			out.Values[i] = ec._StockAlert_productName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._StockAlert_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "confirmedAt":
+			out.Values[i] = ec._StockAlert_confirmedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "expiresAt":
+			out.Values[i] = ec._StockAlert_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var stockAlertConnectionImplementors = []string{"StockAlertConnection"}
+
+func (ec *executionContext) _StockAlertConnection(ctx context.Context, sel ast.SelectionSet, obj *connection.Connection[shop.StockAlert]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, stockAlertConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("StockAlertConnection")
+		case "nodes":
+			out.Values[i] = ec._StockAlertConnection_nodes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "edges":
+			out.Values[i] = ec._StockAlertConnection_edges(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageInfo":
+			out.Values[i] = ec._StockAlertConnection_pageInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._StockAlertConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var stockAlertCreatePayloadImplementors = []string{"StockAlertCreatePayload"}
 
 func (ec *executionContext) _StockAlertCreatePayload(ctx context.Context, sel ast.SelectionSet, obj *StockAlertCreatePayload) graphql.Marshaler {
@@ -182,6 +468,38 @@ func (ec *executionContext) _StockAlertCreatePayload(ctx context.Context, sel as
 			}
 		case "userErrors":
 			out.Values[i] = ec._StockAlertCreatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var stockAlertEdgeImplementors = []string{"StockAlertEdge"}
+
+func (ec *executionContext) _StockAlertEdge(ctx context.Context, sel ast.SelectionSet, obj *connection.Edge[shop.StockAlert]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, stockAlertEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("StockAlertEdge")
+		case "cursor":
+			out.Values[i] = ec._StockAlertEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = ec._StockAlertEdge_node(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -238,6 +556,46 @@ func (ec *executionContext) _StockAlertTokenPayload(ctx context.Context, sel ast
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNStockAlert2ᚕᚖorreryᚋshopᚐStockAlertᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.StockAlert) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNStockAlert2ᚖorreryᚋshopᚐStockAlert(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNStockAlert2ᚖorreryᚋshopᚐStockAlert(ctx context.Context, sel ast.SelectionSet, v *shop.StockAlert) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._StockAlert(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNStockAlertConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.StockAlert]) graphql.Marshaler {
+	return ec._StockAlertConnection(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNStockAlertConnection2ᚖorreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v *connection.Connection[shop.StockAlert]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._StockAlertConnection(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNStockAlertCreateInput2orreryᚋshopᚐStockAlertCreateInput(ctx context.Context, v any) (shop.StockAlertCreateInput, error) {
 	res, err := ec.unmarshalInputStockAlertCreateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -257,6 +615,26 @@ func (ec *executionContext) marshalNStockAlertCreatePayload2ᚖorreryᚋgraphᚋ
 	return ec._StockAlertCreatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNStockAlertEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx context.Context, sel ast.SelectionSet, v connection.Edge[shop.StockAlert]) graphql.Marshaler {
+	return ec._StockAlertEdge(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNStockAlertEdge2ᚕorreryᚋgraphᚋconnectionᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []connection.Edge[shop.StockAlert]) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNStockAlertEdge2orreryᚋgraphᚋconnectionᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) unmarshalNStockAlertTokenInput2orreryᚋshopᚐStockAlertTokenInput(ctx context.Context, v any) (shop.StockAlertTokenInput, error) {
 	res, err := ec.unmarshalInputStockAlertTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -274,6 +652,14 @@ func (ec *executionContext) marshalNStockAlertTokenPayload2ᚖorreryᚋgraphᚋg
 		return graphql.Null
 	}
 	return ec._StockAlertTokenPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOStockAlertFilter2ᚖorreryᚋshopᚐStockAlertFilter(ctx context.Context, v any) (*shop.StockAlertFilter, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputStockAlertFilter(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 // endregion ***************************** type.gotpl *****************************

@@ -10,6 +10,7 @@ export type ExportedList =
   | 'customers'
   | 'reviews'
   | 'newsletter'
+  | 'stock-alerts'
   | 'products'
 
 /** The formats of files; JSON has everything of a product. */

@@ -6,6 +6,7 @@ import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, Thumbnail } from '~/features/admin/kit/values'
+import { useMay } from '~/features/admin/shell/access'
 import { categories } from '~/features/catalogue/view'
 import { paths } from '~/lib/paths'
 import type { InventorySort } from '~/lib/schema.gen'
@@ -18,6 +19,7 @@ import { AdminProductsDocument, type AdminProductsQuery } from './AdminProducts.
 import { ImportProducts } from './ImportProducts'
 import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
+import { StockAlertsDialog } from './StockAlertsDialog'
 import { useProductsBulk } from './useProductsBulk'
 
 const categoryNames = Object.fromEntries(
@@ -62,6 +64,8 @@ function Sold({ product: { listed, comingSoon, isPreorder, stock } }: { product:
 /** The catalogue as it is kept: search, filter, add, edit, delete. */
 export default function ProductsScreen() {
   const edit = useDrawer('edit')
+  const waiting = useDrawer('waiting')
+  const may = useMay()
   const [asked, setAsked] = useState<Product | null>(null)
   const send = useSend()
   const add = (
@@ -115,7 +119,25 @@ export default function ProductsScreen() {
           align: 'right',
           cell: ({ price }) => (price ? <Money value={price} /> : <span className="text-faint">None</span>),
         },
-        { header: 'Stock', align: 'right', cell: ({ stock }) => stock },
+        {
+          header: 'Stock',
+          align: 'right',
+          cell: ({ id, name, stock, stockAlertCount: count }) =>
+            count ? (
+              <Parts>
+                {may('READ_CUSTOMERS') ? (
+                  <Link {...waiting.link(id)} className={link} aria-label={`${count} waiting for ${name}`}>
+                    {count} waiting
+                  </Link>
+                ) : (
+                  <span>{count} waiting</span>
+                )}
+                <span>{stock}</span>
+              </Parts>
+            ) : (
+              stock
+            ),
+        },
         { header: 'State', cell: (product) => <Sold product={product} /> },
         {
           header: 'Actions',
@@ -137,6 +159,7 @@ export default function ProductsScreen() {
             categories={[...new Set(nodes.map(({ category }) => category))].filter(Boolean)}
             onClose={edit.close}
           />
+          <StockAlertsDialog id={may('READ_CUSTOMERS') ? waiting.id : null} onClose={waiting.close} />
           <Confirm
             open={asked !== null}
             onClose={() => setAsked(null)}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -31,6 +32,7 @@ var essentials = []essential{
 	{"postal-code", "Postal code", false, "office.postalCode"},
 	{"city", "City", false, "office.city"},
 	{"country-name", "Country, as an address names it", false, "office.country"},
+	{"time-zone", "Time zone of the office, such as Europe/Amsterdam", false, "timeZone"},
 	{"admin", "Email address of the first administrator", true, "admin"},
 }
 
@@ -55,7 +57,8 @@ func setUp(ctx context.Context, c Config, args []string, ask bool, log *slog.Log
 	if err := b.store.SetUp(ctx, settings); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%s is set up. Everything else is at /admin/settings.\n", settings.Name); err != nil {
+	if _, err := fmt.Fprintf(out, "%s is set up. Its office hours are in the time zone %s. Everything else is at "+
+		"/admin/settings.\n", settings.Name, settings.TimeZone); err != nil {
 		return err
 	}
 	return b.makeAdmin(ctx, c, given["admin"], out)
@@ -109,8 +112,8 @@ func firstSettings(given map[string]string) (shop.Settings, error) {
 	defaults := shop.DefaultSettings()
 	name := given["name"]
 	in := shop.SettingsInput{Name: name, Short: string([]rune(name)[:min(len([]rune(name)), 24)]), Title: name,
-		LegalName: given["legal-name"], Email: given["email"], Country: given["country"], Opens: defaults.Opens,
-		Closes: defaults.Closes, Filters: []*shop.CategoryFilter{}, FooterCategories: []*shop.CategoryFilter{},
+		LegalName: given["legal-name"], Email: given["email"], Country: given["country"],
+		TimeZone: new(cmp.Or(given["time-zone"], "UTC")), Opens: defaults.Opens, Closes: defaults.Closes, Filters: []*shop.CategoryFilter{}, FooterCategories: []*shop.CategoryFilter{},
 		OrderPrefix: defaults.OrderPrefix, QuotePrefix: defaults.QuotePrefix,
 		Office: shop.Office{Street: given["street"], PostalCode: given["postal-code"], City: given["city"],
 			Country: given["country-name"]}}

@@ -23,6 +23,7 @@ func TestInit(t *testing.T) {
 		"nothing":           {nil, "-name is missing"},
 		"no administrator":  {full[:6], "-admin is missing"},
 		"no country":        {append(full[:4:4], "-country", "XX", "-admin", "x"), "-country: Default country must be a code of two letters, such as NL; -admin: Please enter a valid email address"},
+		"no time zone":      {append(full[:len(full):len(full)], "-time-zone", "Berlin"), "-time-zone: Time zone must be the name of one, such as Europe/Amsterdam or UTC"},
 		"an unknown flag":   {[]string{"-colour", "red"}, "-colour"},
 		"a word":            {[]string{"please"}, `"please" is no flag`},
 		"an address of two": {append(full[2:], "-name", "A\nB"), "-name: Shop name must be a single line"},
@@ -35,7 +36,7 @@ func TestInit(t *testing.T) {
 	}
 
 	var out bytes.Buffer
-	answers := "Acme GmbH\n\nde\nDamm 1\n\nBerlin\nGermany\nBoss@Acme.example\n"
+	answers := "Acme GmbH\n\nde\nDamm 1\n\nBerlin\nGermany\nEurope/Berlin\nBoss@Acme.example\n"
 	if err := setUp(ctx, c, []string{"-email", "hello@acme.example", "-name", "Acme Robots"}, true, log, strings.NewReader(answers), &out); err != nil {
 		t.Fatal(err, out.String())
 	}
@@ -56,7 +57,7 @@ func TestInit(t *testing.T) {
 	}
 	defer b.close()
 	settings, err := b.store.Content.Settings(ctx)
-	if err != nil || settings.Name != "Acme Robots" || settings.LegalName != "Acme GmbH" || settings.Country != "DE" ||
+	if err != nil || settings.Name != "Acme Robots" || settings.LegalName != "Acme GmbH" || settings.Country != "DE" || settings.TimeZone != "Europe/Berlin" ||
 		settings.Address() != "Damm 1, Berlin, Germany" {
 		t.Errorf("%+v, %v", settings, err)
 	}

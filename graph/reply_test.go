@@ -99,6 +99,31 @@ func TestReplyBy(t *testing.T) {
 	r.is("dashboard.promises.overdue", 1)
 }
 
+func TestReplyByElsewhere(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	d.at("2026-03-06T14:00:00Z") // Friday, 9:00 EST; summer time begins on Sunday
+	const update = `mutation ($input: SettingsInput!) { settingsUpdate(input: $input) { settings { timeZone }
+		published { timeZone zoneNames { offset name } } userErrors { code field } } }`
+	input := vars{"version": d.must(admin, `{ siteSettings { version } }`, nil).at("siteSettings.version"), "name": "A", "short": "A", "title": "A",
+		"email": "a@b.example", "office": vars{}, "bank": vars{}, "opens": 9, "closes": 18, "country": "US", "orderPrefix": "A-", "quotePrefix": "Q-"}
+	input["timeZone"] = "New York"
+	d.must(admin, update, vars{"input": input}).is("settingsUpdate.userErrors.0.field.0", "timeZone")
+	input["timeZone"] = "America/New_York"
+	r := d.must(admin, update, vars{"input": input})
+	r.is("settingsUpdate.settings.timeZone", "America/New_York")
+	r.is("settingsUpdate.published.zoneNames", []any{map[string]any{"offset": "GMT-5", "name": "EST"}, map[string]any{"offset": "GMT-4", "name": "EDT"}})
+	d.must("", promised, letter(nil)).is("contactMessageCreate.replyBy", "2026-03-09T13:00:00Z")
+	d.must("", `{ settings { timeZone } }`, nil).is("settings.timeZone", "America/New_York")
+
+	// A program that doesn't know the field leaves it.
+	delete(input, "timeZone")
+	input["version"], input["name"] = d.must(admin, `{ siteSettings { version } }`, nil).at("siteSettings.version"), "B"
+	d.must(admin, update, vars{"input": input}).is("settingsUpdate.settings.timeZone", "America/New_York")
+	d.must(admin, `{ settingsHistory(first: 2) { nodes { changes { name after } } } }`, nil).
+		is("settingsHistory.nodes.0.changes", []any{map[string]any{"name": "name", "after": `"B"`}})
+}
+
 // What waits comes first, the soonest due at the top; what was answered comes behind it.
 func TestListsByDueTime(t *testing.T) {
 	d := newServer(t)

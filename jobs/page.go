@@ -22,7 +22,7 @@ var (
 )
 
 func init() {
-	funcs := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute, "replyTime": shop.ReplyWords,
+	funcs := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute,
 		"greeting": greeting, "item": item}
 	for kind := range decoders {
 		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(funcs).

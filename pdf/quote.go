@@ -127,7 +127,7 @@ func (s *sheet) terms(q shop.Quote, address string) {
 	accept := fmt.Sprintf("Email %s with the quote number %s, or send your purchase order, by %s. Prices are "+
 		"valid until then.", s.from.Email, q.Number, dateTime(q.ValidUntil))
 	if q.ReplyBy != nil {
-		accept += fmt.Sprintf(" We'll follow up by %s.", shop.ReplyWords(*q.ReplyBy))
+		accept += fmt.Sprintf(" We'll follow up by %s.", s.from.ReplyTime(*q.ReplyBy))
 	}
 	blocks := []fact{
 		{"Delivery", deliveries(q)},

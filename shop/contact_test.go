@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,7 +9,7 @@ import (
 
 // Times are those of the office. Worked out with a calendar of 2026, in which March 2 is a Monday.
 func TestReplyBy(t *testing.T) {
-	plain := DefaultSettings().WorkingDays()
+	plain, amsterdam := DefaultSettings().WorkingDays(), DefaultSettings().zone()
 	days, err := ParseHolidays([]string{"2026-04-03", "2026-04-06", "2026-05-01", "2026-12-24", "2026-12-25", "2026-12-28", "2026-05-14"})
 	if err != nil {
 		t.Fatal(err)
@@ -46,12 +47,12 @@ func TestReplyBy(t *testing.T) {
 		"over the end of the year":     {plain, "Thu 2026-12-31 10:00:00", "Fri 2027-01-01 10:00:00"},
 	} {
 		const form = "Mon 2006-01-02 15:04:05"
-		came, err := time.ParseInLocation(form, c.came, officeTime)
+		came, err := time.ParseInLocation(form, c.came, amsterdam)
 		if err != nil || came.Format(form) != c.came {
 			t.Fatalf("%s: %s is %s, %v", name, c.came, came.Format(form), err)
 		}
-		for _, zone := range []*time.Location{time.UTC, officeTime, time.FixedZone("", -11*3600)} { // where it is asked from does not matter
-			if got := c.office.ReplyBy(came.In(zone)).In(officeTime).Format(form); got != c.due {
+		for _, zone := range []*time.Location{time.UTC, amsterdam, time.FixedZone("", -11*3600)} { // where it is asked from does not matter
+			if got := c.office.ReplyBy(came.In(zone)).In(amsterdam).Format(form); got != c.due {
 				t.Errorf("%s: %s is due %s, want %s", name, c.came, got, c.due)
 			}
 		}
@@ -70,8 +71,49 @@ func TestReplyByOverSummerTime(t *testing.T) {
 		}
 	}
 	at := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
-	if got := ReplyWords(at) + ", " + ReplyWords(at.AddDate(0, -5, 0)); got != "Tue 24 Nov, 10:00 (CET), Wed 24 Jun, 11:00 (CEST)" {
+	if got := DefaultSettings().ReplyTime(at) + ", " + DefaultSettings().ReplyTime(at.AddDate(0, -5, 0)); got != "Tue 24 Nov, 10:00 (CET), Wed 24 Jun, 11:00 (CEST)" {
 		t.Error(got)
+	}
+}
+
+// The office is where its settings say, whatever the clock of the machine.
+func TestOfficeElsewhere(t *testing.T) {
+	for zone, want := range map[string]struct{ due, words, names string }{
+		"Europe/Amsterdam":    {"2026-11-25T22:30:00Z", "Wed 25 Nov, 23:30 (CET)", "[{GMT+1 CET} {GMT+2 CEST}]"},
+		"America/New_York":    {"2026-11-25T22:30:00Z", "Wed 25 Nov, 17:30 (EST)", "[{GMT-5 EST} {GMT-4 EDT}]"},
+		"Australia/Sydney":    {"2026-11-26T00:00:00Z", "Thu 26 Nov, 11:00 (AEDT)", "[{GMT+10 AEST} {GMT+11 AEDT}]"},
+		"Asia/Kolkata":        {"2026-11-26T03:30:00Z", "Thu 26 Nov, 09:00 (IST)", "[{GMT+5:30 IST}]"},
+		"America/Sao_Paulo":   {"2026-11-25T22:30:00Z", "Wed 25 Nov, 19:30 (GMT-3)", "[{GMT-3 GMT-3}]"},
+		"Pacific/Marquesas":   {"2026-11-25T22:30:00Z", "Wed 25 Nov, 13:00 (GMT-9:30)", "[{GMT-9:30 GMT-9:30}]"},
+		"UTC":                 {"2026-11-25T22:30:00Z", "Wed 25 Nov, 22:30 (UTC)", "[{GMT UTC}]"},
+		"of an older release": {"2026-11-25T22:30:00Z", "Wed 25 Nov, 22:30 (UTC)", "[{GMT UTC}]"},
+	} {
+		s := DefaultSettings()
+		s.TimeZone, s.Opens, s.Closes = zone, 9, 24
+		if zone == "Australia/Sydney" {
+			s.Opens = 11
+		}
+		due := s.WorkingDays().ReplyBy(time.Date(2026, 11, 24, 22, 30, 0, 0, time.UTC)) // a Tuesday, Wednesday in the east
+		if got := due.Format(time.RFC3339); got != want.due {
+			t.Errorf("%s: due %s, want %s", zone, got, want.due)
+		}
+		if got := s.ReplyTime(due); got != want.words {
+			t.Errorf("%s: %s, want %s", zone, got, want.words)
+		}
+		if got := fmt.Sprint(s.Public(due).ZoneNames); got != want.names {
+			t.Errorf("%s: names %s, want %s", zone, got, want.names)
+		}
+	}
+	// The last hours of a day in Amsterdam are the next day in Sydney.
+	s := DefaultSettings()
+	s.Holidays = []string{"2026-12-24", "2026-12-25"}
+	night := time.Date(2026, 12, 24, 14, 0, 0, 0, time.UTC)
+	if got := s.Public(night).Holidays; len(got) != 2 {
+		t.Errorf("in Amsterdam remain %v", got)
+	}
+	s.TimeZone = "Australia/Sydney"
+	if got := s.Public(night).Holidays; len(got) != 1 {
+		t.Errorf("in Sydney remain %v", got)
 	}
 }
 

@@ -28,6 +28,7 @@ type Settings struct {
 	Phone  string `json:"phone"` // of the office
 	Office Office `json:"office"`
 	// The office is open Monday to Friday, from Opens until before Closes, except on holidays.
+	TimeZone string       `json:"timeZone"` // IANA name
 	Opens    int          `json:"opens"`
 	Closes   int          `json:"closes"`
 	Holidays []string     `json:"holidays"` // days such as 2026-12-25, ascending
@@ -82,8 +83,8 @@ type Announcement struct {
 
 // DefaultSettings returns the settings of a shop that nobody has set up.
 func DefaultSettings() Settings {
-	return Settings{Name: "Shop", Short: "Shop", Title: "Shop", Opens: 9, Closes: 18, Holidays: []string{},
-		Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3,
+	return Settings{Name: "Shop", Short: "Shop", Title: "Shop", TimeZone: "Europe/Amsterdam", Opens: 9, Closes: 18,
+		Holidays: []string{}, Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3,
 		Filters: []CategoryFilter{{"Retail Automation", "retail"}, {"Industrial", "industrial"},
 			{"Mobile Robotics", "mobile"}, {"Educational", "educational"}, {"Entertainment", "entertainment"},
 			{"AI & Vision", "vision"}},
@@ -134,7 +135,7 @@ func (s Settings) AnnouncementAt(now time.Time) *Announcement {
 
 // WorkingDays returns the office's hours.
 func (s Settings) WorkingDays() WorkingDays {
-	w := WorkingDays{opens: s.Opens, closes: s.Closes, holidays: map[string]bool{}}
+	w := WorkingDays{zone: s.zone(), opens: s.Opens, closes: s.Closes, holidays: map[string]bool{}}
 	for _, day := range s.Holidays {
 		w.holidays[day] = true
 	}
@@ -153,6 +154,8 @@ type PublicSettings struct {
 	Email              string              `json:"email"`
 	Phone              string              `json:"phone,omitempty"`
 	Office             Office              `json:"office"`
+	TimeZone           string              `json:"timeZone"`
+	ZoneNames          []ZoneName          `json:"zoneNames"` // of the present year
 	Opens              int                 `json:"opens"`
 	Closes             int                 `json:"closes"`
 	Holidays           []string            `json:"holidays,omitempty"` // from today on
@@ -181,7 +184,9 @@ func (s Settings) Public(now time.Time) PublicSettings {
 		Closes: s.Closes, Holidays: []string{}, Social: s.Social, RegistrationNumber: s.RegistrationNumber,
 		VatNumber: s.VatNumber, Country: s.Country, Filters: s.Filters, FooterCategories: s.FooterCategories,
 		Logo: s.Logo.AtLeast(2 * logoWidth), ShareImage: s.ShareImage}
-	today := now.In(officeTime).Format(time.DateOnly)
+	local := now.In(s.zone())
+	p.TimeZone, p.ZoneNames = s.zone().String(), s.zoneNames(local.Year())
+	today := local.Format(time.DateOnly)
 	for _, day := range s.Holidays {
 		if day >= today {
 			p.Holidays = append(p.Holidays, day)
@@ -305,6 +310,7 @@ type SettingsInput struct {
 	Email              string
 	Phone              string
 	Office             Office
+	TimeZone           *string // nil: unchanged
 	Opens              int
 	Closes             int
 	Holidays           []string
@@ -368,7 +374,8 @@ func (in SettingsInput) Normal() (Settings, error) {
 			City:       c.line("office.city", "City", in.Office.City, 100, false),
 			Country:    c.line("office.country", "Country", in.Office.Country, 60, false),
 		},
-		Opens: in.Opens, Closes: in.Closes, Holidays: []string{}, Social: []SocialLink{},
+		TimeZone: c.timeZone("timeZone", in.TimeZone),
+		Opens:    in.Opens, Closes: in.Closes, Holidays: []string{}, Social: []SocialLink{},
 		RegistrationNumber: c.line("registrationNumber", "Registration number", in.RegistrationNumber, 40, false),
 		VatNumber:          c.line("vatNumber", "VAT number", in.VatNumber, 20, false),
 		Bank:               c.bank(in.Bank),

@@ -114,6 +114,9 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 				*picture.to = picture.from
 			}
 		}
+		if in.TimeZone == nil {
+			changed.TimeZone = stored.TimeZone
+		}
 		if in.LowStock == nil {
 			changed.LowStock = stored.LowStock
 		}

@@ -4073,7 +4073,11 @@ type Settings {
   phone: String! @public
   "Postal address of the company."
   office: Office! @public
-  "Hour at which the office opens, Monday to Friday, in Amsterdam's time."
+  "Time zone of the office as IANA name, such as ` + "`" + `Europe/Amsterdam` + "`" + `."
+  timeZone: String! @public
+  "What the time zone is called in the present year, with the name of standard time first."
+  zoneNames: [ZoneName!]! @public
+  "Hour at which the office opens, Monday to Friday, in its time zone."
   opens: Int! @public
   "Hour at which the office closes."
   closes: Int! @public
@@ -4097,6 +4101,16 @@ type Settings {
   logo: Media @public
   "Picture of link previews of pages without one of their own; null if there is none."
   shareImage: Media @public
+}
+
+"""
+What a time zone is called while it has an offset.
+"""
+type ZoneName @public {
+  "Offset, such as ` + "`" + `GMT+2` + "`" + `."
+  offset: String!
+  "Name, such as ` + "`" + `CEST` + "`" + `."
+  name: String!
 }
 
 """
@@ -4170,7 +4184,9 @@ type SiteSettings {
   phone: String!
   "Postal address of the company."
   office: Office!
-  "Hour at which the office opens, Monday to Friday, in Amsterdam's time."
+  "Time zone of the office as IANA name, such as ` + "`" + `Europe/Amsterdam` + "`" + `."
+  timeZone: String!
+  "Hour at which the office opens, Monday to Friday, in its time zone."
   opens: Int!
   "Hour at which the office closes."
   closes: Int!
@@ -4390,6 +4406,8 @@ input SettingsInput {
   phone: String! = ""
   "Postal address of the company."
   office: OfficeInput!
+  "Time zone of the office as IANA name, such as ` + "`" + `Europe/Amsterdam` + "`" + `. If omitted, it stays."
+  timeZone: String
   "Hour at which the office opens, 0 to 23."
   opens: Int!
   "Hour at which the office closes, later than ` + "`" + `opens` + "`" + `, at most 24."
@@ -8314,6 +8332,10 @@ func (ec *executionContext) childFields_Settings(ctx context.Context, field grap
 		return ec.fieldContext_Settings_phone(ctx, field)
 	case "office":
 		return ec.fieldContext_Settings_office(ctx, field)
+	case "timeZone":
+		return ec.fieldContext_Settings_timeZone(ctx, field)
+	case "zoneNames":
+		return ec.fieldContext_Settings_zoneNames(ctx, field)
 	case "opens":
 		return ec.fieldContext_Settings_opens(ctx, field)
 	case "closes":
@@ -8440,6 +8462,8 @@ func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field 
 		return ec.fieldContext_SiteSettings_phone(ctx, field)
 	case "office":
 		return ec.fieldContext_SiteSettings_office(ctx, field)
+	case "timeZone":
+		return ec.fieldContext_SiteSettings_timeZone(ctx, field)
 	case "opens":
 		return ec.fieldContext_SiteSettings_opens(ctx, field)
 	case "closes":
@@ -9162,6 +9186,16 @@ func (ec *executionContext) childFields_WebhookPayload(ctx context.Context, fiel
 		return ec.fieldContext_WebhookPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type WebhookPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ZoneName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "offset":
+		return ec.fieldContext_ZoneName_offset(ctx, field)
+	case "name":
+		return ec.fieldContext_ZoneName_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ZoneName", field.Name)
 }
 
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -210,6 +210,29 @@ func (ec *executionContext) fieldContext_Settings_office(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _Settings_timeZone(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.TimeZone)
+}
+func (ec *executionContext) fieldContext_Settings_timeZone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Settings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Settings_zoneNames(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
+	return ec.marshalNZoneName2ᚕorreryᚋshopᚐZoneNameᚄ(wire.Within(ctx, field), field.Selections, obj.ZoneNames)
+}
+func (ec *executionContext) fieldContext_Settings_zoneNames(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Settings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ZoneName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Settings_opens(ctx context.Context, field graphql.CollectedField, obj *shop.PublicSettings) (ret graphql.Marshaler) {
 	return ec.marshalNInt2int(ctx, field.Selections, obj.Opens)
 }
@@ -627,6 +650,13 @@ func (ec *executionContext) fieldContext_SiteSettings_office(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _SiteSettings_timeZone(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.TimeZone)
+}
+func (ec *executionContext) fieldContext_SiteSettings_timeZone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SiteSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _SiteSettings_opens(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
 	return ec.marshalNInt2int(ctx, field.Selections, obj.Opens)
 }
@@ -881,6 +911,20 @@ func (ec *executionContext) _SocialLink_url(ctx context.Context, field graphql.C
 }
 func (ec *executionContext) fieldContext_SocialLink_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SocialLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ZoneName_offset(ctx context.Context, field graphql.CollectedField, obj *shop.ZoneName) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Offset)
+}
+func (ec *executionContext) fieldContext_ZoneName_offset(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ZoneName", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ZoneName_name(ctx context.Context, field graphql.CollectedField, obj *shop.ZoneName) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+}
+func (ec *executionContext) fieldContext_ZoneName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ZoneName", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 // endregion **************************** field.gotpl *****************************
@@ -1148,7 +1192,7 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 		asMap["removeShareImage"] = false
 	}
 
-	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "lowStock", "filters", "footerCategories", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
+	fieldsInOrder := [...]string{"version", "name", "short", "retail", "legalName", "title", "description", "email", "phone", "office", "timeZone", "opens", "closes", "holidays", "social", "registrationNumber", "vatNumber", "bank", "country", "orderPrefix", "quotePrefix", "nextOrderNumber", "nextQuoteNumber", "mailFrom", "contactTo", "lowStock", "filters", "footerCategories", "announcement", "logoId", "removeLogo", "iconId", "removeIcon", "shareImageId", "removeShareImage"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1225,6 +1269,13 @@ func (ec *executionContext) unmarshalInputSettingsInput(ctx context.Context, obj
 				return it, err
 			}
 			it.Office = data
+		case "timeZone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("timeZone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TimeZone = data
 		case "opens":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("opens"))
 			data, err := ec.unmarshalNInt2int(ctx, v)
@@ -1725,6 +1776,16 @@ func (ec *executionContext) _Settings(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "timeZone":
+			out.Values[i] = ec._Settings_timeZone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "zoneNames":
+			out.Values[i] = ec._Settings_zoneNames(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "opens":
 			out.Values[i] = ec._Settings_opens(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -2059,6 +2120,11 @@ func (ec *executionContext) _SiteSettings(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "timeZone":
+			out.Values[i] = ec._SiteSettings_timeZone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "opens":
 			out.Values[i] = ec._SiteSettings_opens(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -2203,6 +2269,38 @@ func (ec *executionContext) _SocialLink(ctx context.Context, sel ast.SelectionSe
 			}
 		case "url":
 			out.Values[i] = ec._SocialLink_url(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var zoneNameImplementors = []string{"ZoneName"}
+
+func (ec *executionContext) _ZoneName(ctx context.Context, sel ast.SelectionSet, obj *shop.ZoneName) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, zoneNameImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ZoneName")
+		case "offset":
+			out.Values[i] = ec._ZoneName_offset(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._ZoneName_name(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -2434,6 +2532,26 @@ func (ec *executionContext) unmarshalNSocialLinkInput2ᚕᚖorreryᚋshopᚐSoci
 func (ec *executionContext) unmarshalNSocialLinkInput2ᚖorreryᚋshopᚐSocialLink(ctx context.Context, v any) (*shop.SocialLink, error) {
 	res, err := ec.unmarshalInputSocialLinkInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNZoneName2orreryᚋshopᚐZoneName(ctx context.Context, sel ast.SelectionSet, v shop.ZoneName) graphql.Marshaler {
+	return ec._ZoneName(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNZoneName2ᚕorreryᚋshopᚐZoneNameᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.ZoneName) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNZoneName2orreryᚋshopᚐZoneName(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalOAnnouncement2ᚖorreryᚋshopᚐAnnouncement(ctx context.Context, sel ast.SelectionSet, v *shop.Announcement) graphql.Marshaler {

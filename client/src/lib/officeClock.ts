@@ -1,15 +1,21 @@
+import { settings } from './settings'
+
 /**
- * What the clock of the office shows at an instant, by the names that Intl gives the parts: weekday, hour and minute of a day
- * in Amsterdam, and what `more` asks for.
+ * What the clock of the office shows at an instant, by the names that Intl gives the parts: weekday, hour and minute of its
+ * day, and what `more` asks for. The time zone has the name that letters give it.
  */
 export function officeClock(instant: Date, more: Intl.DateTimeFormatOptions): Record<string, string> {
+  const { timeZone, zoneNames } = settings()
   const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Amsterdam',
+    timeZone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
     ...more,
   })
-  return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const named = zoneNames.find(({ offset }) => offset === parts.timeZoneName)
+  return named ? { ...parts, timeZoneName: named.name } : parts
 }

@@ -5,9 +5,7 @@ export function replyTime(instant: string): string {
   const { weekday, day, month, hour, minute, timeZoneName } = officeClock(new Date(instant), {
     day: 'numeric',
     month: 'short',
-    timeZoneName: 'shortOffset',
   })
-  const zone = timeZoneName === 'GMT+2' ? 'CEST' : 'CET'
   // British English writes Sept.
-  return `${weekday} ${day} ${month?.slice(0, 3)}, ${hour}:${minute} (${zone})`
+  return `${weekday} ${day} ${month?.slice(0, 3)}, ${hour}:${minute} (${timeZoneName})`
 }

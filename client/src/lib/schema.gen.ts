@@ -1344,6 +1344,8 @@ export type SettingsInput = {
   short: string;
   /** Pages of the company on social networks, at most 12. */
   social?: Array<SocialLinkInput>;
+  /** Time zone of the office as IANA name, such as `Europe/Amsterdam`. If omitted, it stays. */
+  timeZone?: string | null | undefined;
   /** Title of the home page, 1 to 70 characters. */
   title: string;
   /** VAT number, at most 20 characters. */

@@ -1,6 +1,9 @@
 /** Finds the products whose category contains the value. */
 export type CategoryFilter = { label: string; value: string }
 
+/** What a time zone is called while it has an offset. */
+type ZoneName = { offset: string; name: string }
+
 /** What the owner has set of this shop: shop.PublicSettings. What is empty may be absent. */
 export type Settings = {
   version: number
@@ -13,6 +16,9 @@ export type Settings = {
   email: string
   phone?: string
   office: { street: string; postalCode: string; city: string; country: string }
+  timeZone: string
+  /** Its names of this year by their offsets, that of standard time first. */
+  zoneNames: [ZoneName, ...ZoneName[]]
   opens: number
   closes: number
   holidays?: string[]
@@ -47,5 +53,5 @@ export const addressLines = ({ office: { street, postalCode, city, country } }: 
 const hour = (at: number) => `${at % 12 || 12}:00 ${at % 24 < 12 ? 'A' : 'P'}M`
 
 /** When somebody is in the office. */
-export const hoursText = ({ opens, closes }: Settings) =>
-  `Monday to Friday, ${hour(opens)} to ${hour(closes)} CET`
+export const hoursText = ({ opens, closes, zoneNames }: Settings) =>
+  `Monday to Friday, ${hour(opens)} to ${hour(closes)} ${zoneNames[0].name}`

@@ -12,6 +12,11 @@ export const settings: Settings = {
   email: 'shop@test.example',
   phone: '+31 20 123 4567',
   office: { street: 'Street 1', postalCode: '1000 AA', city: 'Town', country: 'Netherlands' },
+  timeZone: 'Europe/Amsterdam',
+  zoneNames: [
+    { offset: 'GMT+1', name: 'CET' },
+    { offset: 'GMT+2', name: 'CEST' },
+  ],
   opens: 9,
   closes: 18,
   filters: [

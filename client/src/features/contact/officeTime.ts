@@ -14,7 +14,7 @@ export function officeTime(
     month,
     day,
     timeZoneName: zone = '',
-  } = officeClock(now, { timeZoneName: 'short', year: 'numeric', month: '2-digit', day: '2-digit' })
+  } = officeClock(now, { year: 'numeric', month: '2-digit', day: '2-digit' })
   const hours = Number(hour) + Number(minute) / 60
   const working = weekday !== 'Sat' && weekday !== 'Sun' && !holidays?.includes(`${year}-${month}-${day}`)
   return {

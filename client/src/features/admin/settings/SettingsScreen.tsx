@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { PictureField, usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
 import { SaveBar } from '~/features/admin/kit/SaveBar'
@@ -210,6 +210,7 @@ function Fields({
   shareImage: Picture
 }) {
   const { text, check } = useFields()
+  const zones = useId()
   const fixed = new Map(site.fixed.map(({ field, variable }) => [field, variable]))
   /** A field that an environment variable fixes says so. */
   const unlessFixed = (name: string, hint?: string, path = name) => ({
@@ -312,7 +313,10 @@ function Fields({
           most={12}
         />
       </Part>
-      <Part title="Office hours" lead="Monday to Friday, Amsterdam time. Replies are promised by them.">
+      <Part
+        title="Office hours"
+        lead="Monday to Friday, on the clock of the office. Replies are promised by them."
+      >
         <Pair>
           <SelectField label="Opens at" required {...text('opens')}>
             {hours.slice(0, 24).map((hour) => (
@@ -329,6 +333,20 @@ function Fields({
             ))}
           </SelectField>
         </Pair>
+        <Pair>
+          <TextField
+            label="Time zone"
+            required
+            list={zones}
+            hint="Type a city, such as Amsterdam"
+            {...text('timeZone')}
+          />
+        </Pair>
+        <datalist id={zones}>
+          {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </datalist>
         <TextArea label="Holidays" rows={4} {...unlessFixed('holidays', 'One a line, such as 2026-12-25')} />
       </Part>
       <Part title="Company" lead="For invoices and the legal pages.">

@@ -21,12 +21,12 @@ function day(instant: string | null | undefined, isEnd = false): string {
 }
 
 export function settingsValues(site: Edited) {
-  const { name, short, retail, legalName, title, description, email, phone, country } = site
+  const { name, short, retail, legalName, title, description, email, phone, country, timeZone } = site
   const { registrationNumber, vatNumber, orderPrefix, quotePrefix, mailFrom, contactTo } = site
   const { street, postalCode, city, country: officeCountry } = site.office
   const { holder, iban, bic } = site.bank
   return {
-    ...{ name, short, retail, legalName, title, description, email, phone, country },
+    ...{ name, short, retail, legalName, title, description, email, phone, country, timeZone },
     ...{ registrationNumber, vatNumber, orderPrefix, quotePrefix, mailFrom, contactTo },
     office: { street, postalCode, city, country: officeCountry },
     bank: { holder, iban, bic },
@@ -102,6 +102,7 @@ export const labels: Readonly<Record<string, string>> = {
   email: 'Email',
   phone: 'Phone',
   office: 'Address',
+  timeZone: 'Time zone',
   opens: 'Opens at',
   closes: 'Closes at',
   holidays: 'Holidays',

@@ -62,10 +62,11 @@ func (d dependencies) routes() (http.Handler, error) {
 		},
 	}
 	graphQL := server.NewHandler(schema)
+	network := func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) }
 	pages, err := web.New(web.Config{
 		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Store: store,
 		Graph: graphQL, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
-		Who: func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) },
+		Who: network,
 	})
 	if err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
-	mux.Handle("/media/", web.Media(log, d.bucket))
+	mux.Handle("/media/", web.LimitDownloads(network, web.Media(log, d.bucket)))
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
 		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))

@@ -1,12 +1,17 @@
 package test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +19,8 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
+
+	"orrery/web"
 )
 
 // manyRequests is the rate limit of these tests, in requests a minute.
@@ -211,4 +218,65 @@ func (c limited) socketOperations() {
 			c.Errorf("%s may send %d operations over a WebSocket, want %d", who, asked, row.most)
 		}
 	}
+}
+
+// A network that reads documents slowly holds a bounded number of connections, and nobody else notices.
+func TestDownloadsOfANetworkAreLimited(t *testing.T) {
+	t.Parallel()
+	s := start(t, slog.New(slog.DiscardHandler), map[string]string{"TRUSTED_PROXIES": "127.0.0.0/8, ::1/128"})
+	const hash = "0123456789abcdef0123456789abcdef"
+	media := filepath.Join(s.dataDir, "media")
+	if err := os.MkdirAll(media, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, size := range map[string]int{hash + ".pdf": 20 << 20, hash + "-320.jpg": 1000} { // more than sockets buffer
+		if err := os.WriteFile(filepath.Join(media, name), make([]byte, size), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// begin requests a file and reads no more than the head of the response.
+	begin := func(address, name string) (*http.Response, io.Closer) {
+		t.Helper()
+		connection, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = connection.Close() })
+		_ = connection.(*net.TCPConn).SetReadBuffer(4096)
+		_ = connection.SetDeadline(time.Now().Add(20 * time.Second))
+		if _, err := fmt.Fprintf(connection, "GET /media/%s HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: %s\r\n\r\n", name, address); err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.ReadResponse(bufio.NewReaderSize(connection, 512), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return response, connection
+	}
+	var last io.Closer
+	for i := range web.MaxDownloads {
+		response, connection := begin(fmt.Sprintf("2001:db8::%x", i+1), hash+".pdf") // addresses of one network
+		if last = connection; response.StatusCode != http.StatusOK {
+			t.Fatalf("download %d: %d", i+1, response.StatusCode)
+		}
+	}
+	refused, _ := begin("2001:db8::1", hash+".pdf")
+	words, err := io.ReadAll(refused.Body)
+	if refused.StatusCode != http.StatusTooManyRequests || refused.Header.Get("Retry-After") == "" || err != nil ||
+		!strings.Contains(string(words), "too many files") || refused.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("one more: %d %v %q", refused.StatusCode, refused.Header, words)
+	}
+	for what, request := range map[string][2]string{"a picture": {"2001:db8::1", hash + "-320.jpg"}, "another network": {"192.0.2.1", hash + ".pdf"}} {
+		if response, _ := begin(request[0], request[1]); response.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d", what, response.StatusCode)
+		}
+	}
+	_ = last.Close()
+	s.eventually("a place is free", func() bool {
+		response, connection := begin("2001:db8::1", hash+".pdf")
+		if response.StatusCode != http.StatusOK {
+			_ = connection.Close()
+		}
+		return response.StatusCode == http.StatusOK
+	})
 }

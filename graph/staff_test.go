@@ -146,6 +146,21 @@ func TestStaffChangesNoStaff(t *testing.T) {
 		vars{"id": colleague}).is("customerUpdate.customer.staffRole", nil)
 	d.must(admin, `mutation ($id: ID!) { customerUpdate(input: {id: $id, role: USER}) { customer { staffRole { id } } userErrors { code } } }`,
 		vars{"id": colleague}).is("customerUpdate.customer.staffRole", nil)
+	// Nor does staff admit former colleagues, whom administrators have blocked.
+	_, former := d.staff(admin, "dan@example.org", role)
+	d.must(admin, roleAssign, vars{"account": former, "role": nil}).is("staffRoleAssign.userErrors", "[]")
+	for _, id := range []any{former, colleague} {
+		d.must(admin, update, vars{"input": vars{"id": id, "blocked": true}}).is("customerUpdate.userErrors", "[]")
+		d.must(token, update, vars{"input": vars{"id": id, "blocked": false}}).is("customerUpdate.userErrors", "[map[code:NOT_ALLOWED field:[id]]]")
+		r := d.must(token, `query ($id: ID!) { customer(id: $id) { blockedAt wasStaff staffRole { id } } }`, vars{"id": id})
+		r.is("customer.wasStaff", true)
+		r.is("customer.staffRole", nil)
+		if r.at("customer.blockedAt") == nil {
+			t.Errorf("%s is admitted", id)
+		}
+		d.must(admin, update, vars{"input": vars{"id": id, "blocked": false}}).is("customerUpdate.customer.blockedAt", nil)
+	}
+	d.must(token, update, vars{"input": vars{"id": customer, "blocked": false}}).is("customerUpdate.customer.blockedAt", nil)
 	d.must(admin, update, vars{"input": vars{"id": root, "role": "USER"}}).is("customerUpdate.userErrors", "[map[code:NOT_ALLOWED field:[role]]]")
 	d.must(admin, update, vars{"input": vars{"id": root, "blocked": true}}).is("customerUpdate.userErrors", "[map[code:NOT_ALLOWED field:[blocked]]]")
 }

@@ -144,11 +144,12 @@ func (c Customer) MayHaveRole() error {
 	return nil
 }
 
-// MayBeChangedBy refuses changes to the accounts of administrators and staff by others than administrators.
+// MayBeChangedBy refuses changes to the accounts of present and former administrators and staff by others than
+// administrators: staff must not admit a colleague whom these have blocked.
 func (c Customer) MayBeChangedBy(actor Actor) error {
-	if actor.Role != RoleAdmin && (c.Role == RoleAdmin || c.StaffRole != nil) {
+	if actor.Role != RoleAdmin && (c.Role == RoleAdmin || c.StaffRole != nil || c.WasStaff) {
 		return &Error{Code: NotAllowed, Field: "id",
-			Message: "Only administrators can change the account of an administrator or staff"}
+			Message: "Only administrators can change the account of a present or former administrator or staff member"}
 	}
 	return nil
 }

@@ -123,6 +123,7 @@ func TestMayBeChangedBy(t *testing.T) {
 		{Customer{Role: RoleUser}, ""},
 		{Customer{Role: RoleUser, StaffRole: &StaffRole{}}, NotAllowed},
 		{Customer{Role: RoleAdmin}, NotAllowed},
+		{Customer{Role: RoleUser, WasStaff: true}, NotAllowed},
 	} {
 		if got := codeOf(c.account.MayBeChangedBy(support)); got != c.want {
 			t.Errorf("%+v by staff: %q", c.account, got)

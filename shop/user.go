@@ -151,6 +151,7 @@ type Customer struct {
 	EmailVerified bool
 	Role          Role
 	StaffRole     *StaffRole // nil if it has none
+	WasStaff      bool       // has or had a staff role, or is or was an administrator's
 	CreatedAt     time.Time
 	BlockedAt     *time.Time // nil if it may sign in
 	Sessions      int        // number of current sessions

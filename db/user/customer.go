@@ -13,7 +13,7 @@ import (
 
 // customerColumns are the selected columns of users AS u for administrators.
 const customerColumns = `u.id, u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.role,
-	u.created_at, u.blocked_at,
+	u.created_at, u.blocked_at, u.was_staff,
 	(SELECT to_jsonb(s) FROM (SELECT ` + roleColumns + ` FROM staff_roles r
 		WHERE r.id = u.staff_role_id) s) AS staff_role`
 
@@ -40,6 +40,7 @@ type customerRow struct {
 	Role          string     `db:"role"`
 	CreatedAt     time.Time  `db:"created_at"`
 	BlockedAt     *time.Time `db:"blocked_at"`
+	WasStaff      bool       `db:"was_staff"`
 	Sessions      int        `db:"sessions"`
 
 	StaffRole pg.JSON[*roleRow] `db:"staff_role"`
@@ -48,7 +49,8 @@ type customerRow struct {
 // customer returns the row as a shop.Customer.
 func (r customerRow) customer() shop.Customer {
 	c := shop.Customer{ID: r.ID, Name: r.Name, Email: r.Email, EmailVerified: r.EmailVerified,
-		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, Sessions: r.Sessions}
+		Role: shop.Role(r.Role), CreatedAt: r.CreatedAt, BlockedAt: r.BlockedAt, WasStaff: r.WasStaff,
+		Sessions: r.Sessions}
 	if r.StaffRole.V != nil && c.Role != shop.RoleAdmin {
 		c.StaffRole = new(r.StaffRole.V.role())
 	}
@@ -123,8 +125,8 @@ func (s *Store) Customers(
 }
 
 // UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. Requires
-// WriteCustomers; only administrators may change the role, and the accounts of administrators and staff. Errors:
-// shop.Errors for the input, FORBIDDEN when the actor is not an administrator any more.
+// WriteCustomers; only administrators may change the role, and the accounts of present and former administrators and
+// staff. Errors: shop.Errors for the input, FORBIDDEN when the actor is not an administrator any more.
 func (s *Store) UpdateCustomer(
 	ctx context.Context, actor shop.Actor, in shop.CustomerUpdateInput,
 ) (shop.Customer, error) {
@@ -149,7 +151,7 @@ func (s *Store) UpdateCustomer(
 }
 
 // EndCustomerSessions ends all sessions of an account. Requires WriteCustomers; only administrators may end those of
-// administrators and staff.
+// present and former administrators and staff.
 func (s *Store) EndCustomerSessions(
 	ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput,
 ) (shop.Customer, error) {

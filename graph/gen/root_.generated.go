@@ -5870,6 +5870,11 @@ type Customer {
   createdAt: DateTime!
   "Time since which the account is blocked from signing in; null if it is not blocked."
   blockedAt: DateTime
+  """
+  Whether the account is or was that of an administrator, or has or had a staff role. Only administrators can change it
+  then.
+  """
+  wasStaff: Boolean!
   "Number of current sessions."
   sessions: Int!
 }
@@ -6098,15 +6103,15 @@ extend type Mutation {
   ): IdentitiesPayload!
   """
   Updates the role of an account, blocks it, or unblocks it. Only administrators can update roles, and accounts of
-  administrators and staff. Requires an administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
+  present and former administrators and staff. Requires an administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
   """
   customerUpdate(
     "Changes to the account."
     input: CustomerUpdateInput!
   ): CustomerPayload!
   """
-  Ends all sessions of an account. Only administrators can end those of administrators and staff. Requires an
-  administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
+  Ends all sessions of an account. Only administrators can end those of present and former administrators and staff.
+  Requires an administrator or staff with ` + "`" + `WRITE_CUSTOMERS` + "`" + `.
   """
   customerSessionsEnd(
     "Account to sign out."
@@ -6708,6 +6713,8 @@ func (ec *executionContext) childFields_Customer(ctx context.Context, field grap
 		return ec.fieldContext_Customer_createdAt(ctx, field)
 	case "blockedAt":
 		return ec.fieldContext_Customer_blockedAt(ctx, field)
+	case "wasStaff":
+		return ec.fieldContext_Customer_wasStaff(ctx, field)
 	case "sessions":
 		return ec.fieldContext_Customer_sessions(ctx, field)
 	case "staffRole":

@@ -129,6 +129,13 @@ func (ec *executionContext) fieldContext_Customer_blockedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Customer_wasStaff(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.WasStaff)
+}
+func (ec *executionContext) fieldContext_Customer_wasStaff(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Customer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Customer_sessions(ctx context.Context, field graphql.CollectedField, obj *shop.Customer) (ret graphql.Marshaler) {
 	return ec.marshalNInt2int(ctx, field.Selections, obj.Sessions)
 }
@@ -1784,6 +1791,11 @@ func (ec *executionContext) _Customer(ctx context.Context, sel ast.SelectionSet,
 		case "blockedAt":
 			out.Values[i] = ec._Customer_blockedAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "wasStaff":
+			out.Values[i] = ec._Customer_wasStaff(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "sessions":

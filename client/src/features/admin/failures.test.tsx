@@ -77,6 +77,7 @@ const customer = {
   createdAt: '2026-03-02T09:00:00Z',
   blockedAt: null,
   staffRole: null,
+  wasStaff: false,
   sessions: 1,
 }
 

@@ -51,8 +51,7 @@ function Details({ customer }: { customer: Customer }) {
   const may = useMay()
   const { data } = useQuery(StaffRolesDocument, { skip: !isAdmin || customer.role === 'ADMIN' })
   const roles = data?.staffRoles ?? []
-  const isStaff = customer.role === 'ADMIN' || customer.staffRole !== null
-  const { email, emailVerified, createdAt, blockedAt, sessions } = customer
+  const { email, emailVerified, createdAt, blockedAt, sessions, wasStaff } = customer
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
@@ -89,7 +88,7 @@ function Details({ customer }: { customer: Customer }) {
         <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
           This is your account. Only another administrator can change its role, block it or end its sessions.
         </p>
-      ) : isStaff && !isAdmin ? (
+      ) : wasStaff && !isAdmin ? (
         <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">
           Only an administrator can change this account.
         </p>

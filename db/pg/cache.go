@@ -37,7 +37,8 @@ func NewCache[K comparable, V any](db *DB, name string, topic Topic, values int)
 func (db *DB) Caches() []*CacheReads { return db.caches }
 
 // Get returns the cached value of a key, or reads it. A value that was read is cached if the topic hasn't changed
-// meanwhile.
+// meanwhile. Of concurrent reads the first to end is cached, and all of them return its value: a slow one may be older
+// than what another caller has seen.
 func (c *Cache[K, V]) Get(key K, read func() (V, error)) (V, error) {
 	version, known := c.db.Version(c.topic)
 	if known {
@@ -49,7 +50,7 @@ func (c *Cache[K, V]) Get(key K, read func() (V, error)) (V, error) {
 	c.reads.Missed.Add(1)
 	value, err := read()
 	if now, still := c.db.Version(c.topic); err == nil && known && still && now == version {
-		c.add(key, value, version)
+		return c.add(key, value, version), nil
 	}
 	return value, err
 }
@@ -63,15 +64,20 @@ func (c *Cache[K, V]) find(key K, version uint64) (value V, ok bool) {
 	return c.cached.Get(key)
 }
 
-func (c *Cache[K, V]) add(key K, value V, version uint64) {
+// add caches a value, unless there is one of the same version, and returns the one that is cached.
+func (c *Cache[K, V]) add(key K, value V, version uint64) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if version < c.version {
-		return // the cache has values of a later version
+		return value // the cache has values of a later version
 	}
 	if version > c.version {
 		c.cached.Purge()
 		c.version = version
 	}
+	if first, ok := c.cached.Peek(key); ok {
+		return first
+	}
 	c.cached.Add(key, value)
+	return value
 }

@@ -1,0 +1,80 @@
+package test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// 50 clients of the APIs and the rendered pages read a price that an administrator changes all the time. None sees an
+// older price after a newer one, or one from before a change that was answered before the request.
+func TestPricesNeverGoBack(t *testing.T) {
+	t.Parallel()
+	s := start(t, slog.New(slog.DiscardHandler), nil)
+	admin := s.loginDemoAdmin()
+	set := func(price int64) {
+		s.execute(admin, `mutation ($price: Decimal) { productUpdate(input: {id: "1", price: $price}) { userErrors { code } } }`,
+			map[string]any{"price": fmt.Sprint(price)})
+	}
+	const first, last = 41_001, 41_040
+	set(first)
+	graph := func(query string) func() (int, string) {
+		return func() (int, string) { return s.send("POST", "/graphql", fmt.Sprintf(`{"query": %q}`, query), nil) }
+	}
+	get := func(path string) func() (int, string) {
+		return func() (int, string) { return s.send("GET", path, "", nil) }
+	}
+	prices := regexp.MustCompile(`41,?0\d\d(\.00)?`)
+	var newest, pages atomic.Int64
+	newest.Store(first)
+	var done atomic.Bool
+	var clients sync.WaitGroup
+	for i := range 50 {
+		name := []string{"GraphQL", "a list", "REST", "the page", "the catalogue"}[i%5]
+		request := []func() (int, string){graph(`{ product(id: "1") { price { amount } } }`),
+			graph(`{ products(first: 20) { nodes { id price { amount } } } }`), get("/api/v1/product/1"), get("/products/1"), get("/products")}[i%5]
+		clients.Go(func() {
+			for seen := int64(0); !done.Load(); {
+				least := newest.Load()
+				status, text := request()
+				if status == http.StatusServiceUnavailable { // more clients than slots
+					continue
+				}
+				found := prices.FindAllString(text, -1)
+				if status != http.StatusOK || len(found) == 0 {
+					t.Errorf("%s: %d without a price: %.300s", name, status, text)
+					return
+				}
+				next := seen
+				for _, price := range found {
+					price, err := strconv.ParseInt(regexp.MustCompile(`\D|\.00`).ReplaceAllString(price, ""), 10, 64)
+					if err != nil || price < seen || price < least {
+						t.Errorf("%s shows %d after %d, when %d was set (%v)", name, price, seen, least, err)
+						return
+					}
+					next = max(next, price)
+				}
+				if seen = next; i%5 >= 3 {
+					pages.Add(1)
+				}
+			}
+		})
+	}
+	for price := int64(first + 1); price <= last; price++ {
+		set(price)
+		newest.Store(price)
+		if _, text := get("/api/v1/product/1")(); !regexp.MustCompile(fmt.Sprint(price)).MatchString(text) {
+			t.Errorf("who has set %d reads %.300s", price, text)
+		}
+	}
+	done.Store(true)
+	clients.Wait()
+	if pages.Load() < 20 {
+		t.Errorf("only %d pages were read", pages.Load())
+	}
+}

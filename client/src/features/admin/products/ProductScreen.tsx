@@ -38,6 +38,7 @@ import {
   states,
 } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
+import { FilmFields } from './FilmFields'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
 import { PreviewPanel } from './PreviewPanel'
@@ -307,6 +308,7 @@ function StateFields() {
 const parts = [
   'Basics',
   'Pictures',
+  'Film',
   'Documents',
   'Data plate',
   'Highlights and modules',
@@ -349,6 +351,9 @@ function Content({ draft: { product } }: { draft: Draft }) {
       </Part>
       <Part title="Pictures">
         <Pictures />
+      </Part>
+      <Part title="Film">
+        <FilmFields />
       </Part>
       <Part title="Documents">
         <Documents />

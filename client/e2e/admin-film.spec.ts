@@ -62,13 +62,13 @@ test('a film is added with poster and captions, previewed, published and removed
   await expect(section.getByText(/^320 × 180, 0:08, 1\d\sKB$/)).toBeVisible()
 
   // Its poster is what the player shows, at the fifth second, or a picture.
-  const player = section.getByLabel('The film')
+  const player = section.getByLabel('The film', { exact: true })
   await player.evaluate((film: HTMLVideoElement) => {
     const shown = new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }))
     film.currentTime = 5
     return shown
   })
-  await section.getByRole('button', { name: 'Use the shown frame' }).press('Enter')
+  await section.getByRole('button', { name: 'Use the current frame' }).press('Enter')
   const poster = section.getByRole('img', { name: 'Poster' })
   await expect(poster).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}-320\.jpg$/)
   expect(await pictureAt(page, (await poster.getAttribute('src')) ?? '')).toEqual({ width: 320, height: 180 })

@@ -1,11 +1,12 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { fileSize } from '~/lib/fileSize'
 import { formatSeconds } from '~/lib/format'
 import { uploadCaptions, uploadFilm, uploadPicture } from '~/lib/upload'
-import { Button } from '~/ui/Button'
+import { Button, IconButton } from '~/ui/Button'
 import { Field, FieldError, TextArea, TextField } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
 import { noFilm, type ProductValues } from './draftForm'
@@ -109,11 +110,11 @@ export function FilmFields() {
   return (
     <div
       {...drop}
-      className={`grid grid-cols-1 gap-6 ${dragged ? 'outline-2 outline-offset-8 outline-signal' : ''}`}
+      className={`grid max-w-2xl grid-cols-1 gap-6 ${dragged ? 'outline-2 outline-offset-8 outline-signal' : ''}`}
     >
       {video.url && (
         <>
-          <div className="grid max-w-2xl gap-2">
+          <div className="grid gap-2">
             {/* biome-ignore lint/a11y/useMediaCaption: it has the captions that there are. */}
             <video
               key={video.url}
@@ -135,16 +136,9 @@ export function FilmFields() {
                 />
               )}
             </video>
-            <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <Entry remove="Remove film" onRemove={() => remove(noFilm, 'The film was removed', 'video')}>
               <p className="font-mono text-small text-muted">{facts(video)}</p>
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => remove(noFilm, 'The film was removed', 'video')}
-              >
-                Remove film
-              </Button>
-            </div>
+            </Entry>
           </div>
           <TextArea
             label="Describe the film"
@@ -153,26 +147,22 @@ export function FilmFields() {
             hint="The page shows it beside the film."
             {...text('video.alt')}
           />
-          <div className="grid max-w-2xl grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 gap-4">
             {video.poster && (
-              <div className="flex flex-wrap items-center justify-between gap-4">
+              <Entry
+                remove="Remove poster"
+                onRemove={() => remove({ poster: '' }, 'The poster was removed', 'video.poster')}
+              >
                 <img
                   src={video.poster}
                   alt="Poster"
                   className="aspect-video w-40 border bg-black object-contain"
                 />
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  onClick={() => remove({ poster: '' }, 'The poster was removed', 'video.poster')}
-                >
-                  Remove poster
-                </Button>
-              </div>
+              </Entry>
             )}
             <Field
               label={video.poster ? 'Replace the poster' : 'Add a poster'}
-              hint="The picture before the film starts: JPEG, PNG, WebP or GIF, up to 10 MB. Or stop the film at a good moment and use what it shows."
+              hint="Shown before the film starts: JPEG, PNG, WebP or GIF, up to 10 MB. Or pause the film and use the current frame."
               error={fault('video.poster')}
             >
               {(wiring) => (
@@ -189,8 +179,6 @@ export function FilmFields() {
             <p>
               <Button
                 size="sm"
-                loading={waiting === 'video.poster'}
-                loadingText="Uploading..."
                 disabled={Boolean(sending || waiting)}
                 onClick={() =>
                   addPart('video.poster', '', async () => ({
@@ -198,50 +186,15 @@ export function FilmFields() {
                   }))
                 }
               >
-                Use the shown frame
+                Use the current frame
               </Button>
             </p>
           </div>
-          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-            <Field
-              label={video.captions ? 'Replace the captions' : 'Add captions'}
-              hint="What is said and heard, for people who can't hear it: WebVTT, up to 200 KB."
-              error={fault('video.captions')}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  {...chooser('video.captions', '.vtt,text/vtt', (file) =>
-                    addPart('video.captions', file.name, async () => ({
-                      captions: await uploadCaptions(file),
-                      captionsLanguage: latest.current.captionsLanguage || 'en',
-                    })),
-                  )}
-                />
-              )}
-            </Field>
+          <div className="grid grid-cols-1 gap-4">
             {video.captions && (
-              <TextField
-                label="Language"
-                aria-label="Language of the captions"
-                placeholder="en"
-                maxLength={2}
-                {...text('video.captionsLanguage')}
-              />
-            )}
-          </div>
-          {video.captions && (
-            <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <a
-                href={video.captions}
-                className="inline-flex min-h-11 items-center font-mono text-small underline"
-              >
-                Captions
-              </a>
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() =>
+              <Entry
+                remove="Remove captions"
+                onRemove={() =>
                   remove(
                     { captions: '', captionsLanguage: '' },
                     'The captions were removed',
@@ -249,10 +202,43 @@ export function FilmFields() {
                   )
                 }
               >
-                Remove captions
-              </Button>
+                <a
+                  href={video.captions}
+                  className="inline-flex min-h-11 items-center font-mono text-small underline"
+                >
+                  Captions
+                </a>
+              </Entry>
+            )}
+            <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
+              <Field
+                label={video.captions ? 'Replace the captions' : 'Add captions'}
+                hint="What is said and heard, for people who can't hear it: WebVTT, up to 200 KB."
+                error={fault('video.captions')}
+              >
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    {...chooser('video.captions', '.vtt,text/vtt', (file) =>
+                      addPart('video.captions', file.name, async () => ({
+                        captions: await uploadCaptions(file),
+                        captionsLanguage: latest.current.captionsLanguage || 'en',
+                      })),
+                    )}
+                  />
+                )}
+              </Field>
+              {video.captions && (
+                <TextField
+                  label="Language"
+                  aria-label="Language of the captions"
+                  placeholder="en"
+                  maxLength={2}
+                  {...text('video.captionsLanguage')}
+                />
+              )}
             </div>
-          )}
+          </div>
         </>
       )}
       {errors['video.url'] && <FieldError id="film-error">{errors['video.url']}</FieldError>}
@@ -287,6 +273,26 @@ export function FilmFields() {
           </>
         )}
       </p>
+    </div>
+  )
+}
+
+/** What there is, with a button that removes it. */
+function Entry({
+  remove,
+  onRemove,
+  children,
+}: {
+  remove: string
+  onRemove: () => void
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      {children}
+      <IconButton label={remove} onClick={onRemove}>
+        <Icon name="trash" className="size-4" />
+      </IconButton>
     </div>
   )
 }

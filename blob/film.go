@@ -18,8 +18,8 @@ type Films struct{ bucket Bucket }
 // NewFilms returns a Films that stores into the bucket.
 func NewFilms(b Bucket) *Films { return &Films{b} }
 
-// Save stores a film. It never holds more than the film's index in memory. Errors: TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-// OUT_OF_RANGE and INVALID for the content, UNAVAILABLE if it can't be stored.
+// Save stores a film, without its metadata. It never holds more than the film's index in memory. Errors: TOO_LARGE,
+// UNSUPPORTED_MEDIA_TYPE, OUT_OF_RANGE and INVALID for the content, UNAVAILABLE if it can't be stored.
 func (f *Films) Save(ctx context.Context, content io.ReaderAt, size int64) (film shop.FilmFile, err error) {
 	read, err := shop.ReadFilm(content, size)
 	if err != nil {

@@ -146,7 +146,7 @@ type Film struct {
 }
 
 // Content returns the film in the form in which it is stored: its index is before its pictures, so that a browser plays
-// it at once, and nothing is in it but what it plays. file is the one that ReadFilm has read.
+// it at once, and its metadata is gone. file is the one that ReadFilm has read.
 func (f Film) Content(file io.ReaderAt) io.Reader {
 	parts := []io.Reader{bytes.NewReader(f.head)}
 	for _, b := range f.media {
@@ -246,8 +246,9 @@ func readAll(file io.ReaderAt, b box) ([]byte, error) {
 	return content, nil
 }
 
-// eachBox calls found for each box in the content of another one, until it returns an error.
-func eachBox(content []byte, found func(kind string, content []byte) error) error {
+// eachBox calls found for each box in the content of another one, until it returns an error. A box is given as a whole,
+// and by its kind and content.
+func eachBox(content []byte, found func(whole []byte, kind string, content []byte) error) error {
 	for boxes := 0; len(content) > 0; boxes++ {
 		if len(content) < 8 || boxes == maxNestedBoxes {
 			return brokenFilm()
@@ -256,7 +257,7 @@ func eachBox(content []byte, found func(kind string, content []byte) error) erro
 		if size < 8 || size > int64(len(content)) {
 			return brokenFilm()
 		}
-		if err := found(string(content[4:8]), content[8:size]); err != nil {
+		if err := found(content[:size], string(content[4:8]), content[8:size]); err != nil {
 			return err
 		}
 		content = content[size:]
@@ -264,13 +265,21 @@ func eachBox(content []byte, found func(kind string, content []byte) error) erro
 	return nil
 }
 
+// blank empties a box, without a change of its size.
+func blank(whole []byte) {
+	copy(whole[4:], "free")
+	clear(whole[8:])
+}
+
 // readIndex checks the content of a moov box. It blanks what is not needed to play the film, such as the place where it
 // was taken, and changes the offsets of the media to those in the stored file.
 func (f *Film) readIndex(index []byte) error {
 	videos, tracks := 0, 0
 	var length float64 // in seconds
-	err := eachBox(index, func(kind string, content []byte) error {
+	err := eachBox(index, func(whole []byte, kind string, content []byte) error {
 		switch kind {
+		case "udta", "meta":
+			blank(whole)
 		case "mvex":
 			return fragmented()
 		case "mvhd":
@@ -287,8 +296,13 @@ func (f *Film) readIndex(index []byte) error {
 			if err := t.read(content); err != nil {
 				return err
 			}
-			if t.handler == "vide" {
+			switch t.handler {
+			case "vide":
 				videos++
+			case "soun":
+			default: // texts, or where it was taken at each time
+				blank(whole)
+				return nil
 			}
 			return t.check()
 		}
@@ -305,7 +319,6 @@ func (f *Film) readIndex(index []byte) error {
 		return &Error{Code: OutOfRange, Message: "A film must last between 1 second and 10 minutes"}
 	}
 	f.Seconds = int(math.Round(length))
-	blank(index, "udta", "meta")
 	return nil
 }
 
@@ -320,20 +333,6 @@ func timesOf(content []byte) (scale uint32, duration uint64, ok bool) {
 	return scale, duration, scale > 0 && duration < 1<<40
 }
 
-// blank empties the boxes of some kinds, without a change of any size.
-func blank(content []byte, kinds ...string) {
-	for len(content) >= 8 {
-		size := binary.BigEndian.Uint32(content)
-		for _, kind := range kinds {
-			if string(content[4:8]) == kind {
-				copy(content[4:8], "free")
-				clear(content[8:size])
-			}
-		}
-		content = content[size:]
-	}
-}
-
 // track is a track of a film.
 type track struct {
 	film          *Film
@@ -346,8 +345,10 @@ type track struct {
 }
 
 func (t *track) read(content []byte) error {
-	err := eachBox(content, func(kind string, content []byte) error {
+	return eachBox(content, func(whole []byte, kind string, content []byte) error {
 		switch kind {
+		case "udta", "meta":
+			blank(whole)
 		case "mdia", "minf", "stbl":
 			return t.read(content)
 		case "hdlr":
@@ -367,11 +368,9 @@ func (t *track) read(content []byte) error {
 		}
 		return nil
 	})
-	if err == nil {
-		blank(content, "udta", "meta")
-	}
-	return err
 }
+
+func word16(content []byte, at int) int { return int(binary.BigEndian.Uint16(content[at:])) }
 
 // readSize reads the size in which a track is shown, whose pictures may be turned by a quarter.
 func (t *track) readSize(content []byte) error {
@@ -380,8 +379,9 @@ func (t *track) readSize(content []byte) error {
 	if at < matrix {
 		return brokenFilm()
 	}
-	t.shown = [2]int{int(binary.BigEndian.Uint16(content[at:])), int(binary.BigEndian.Uint16(content[at+4:]))}
-	if a, b := binary.BigEndian.Uint32(content[at-matrix:]), binary.BigEndian.Uint32(content[at-matrix+4:]); a == 0 && b != 0 {
+	t.shown = [2]int{word16(content, at), word16(content, at+4)}
+	a, b := content[at-matrix:][:4], content[at-matrix+4:][:4]
+	if none := make([]byte, 4); bytes.Equal(a, none) && !bytes.Equal(b, none) {
 		t.shown[0], t.shown[1] = t.shown[1], t.shown[0]
 	}
 	return nil
@@ -401,8 +401,8 @@ func (t *track) readFormat(content []byte) error {
 	if size < picture || size > int64(len(content)-8) {
 		return brokenFilm()
 	}
-	t.width, t.height = int(binary.BigEndian.Uint16(content[entry+24:])), int(binary.BigEndian.Uint16(content[entry+26:]))
-	return eachBox(content[8+picture:8+size], func(kind string, content []byte) error {
+	t.width, t.height = word16(content, entry+24), word16(content, entry+26)
+	return eachBox(content[8+picture:8+size], func(_ []byte, kind string, content []byte) error {
 		if kind == "avcC" && len(content) > 1 {
 			t.profile = content[1]
 		}
@@ -454,7 +454,7 @@ func (t *track) check() error {
 		return &Error{Code: UnsupportedMedia, Message: "This film is encrypted. " + exportFilm}
 	case t.handler == "soun" && t.codec != "mp4a":
 		return unsupported("The sound of this film is in the format " + name)
-	case t.handler != "vide":
+	case t.handler == "soun":
 		return nil
 	case t.codec != "avc1" && t.codec != "avc3":
 		return unsupported("The video of this film is in the format " + name)

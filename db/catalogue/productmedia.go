@@ -39,7 +39,8 @@ func (s *Store) libraryOf(ctx context.Context, tx pg.Querier, urls []string) (li
 	if err != nil {
 		return library{}, err
 	}
-	l := library{map[string]shop.Media{}, map[string]shop.Media{}, map[string]bool{}, map[string]shop.Document{}, seeded}
+	l := library{pictures: map[string]shop.Media{}, films: map[string]shop.Media{}, captions: map[string]bool{},
+		documents: map[string]shop.Document{}, products: seeded}
 	for _, row := range rows {
 		switch {
 		case row.Format == filmFormat:

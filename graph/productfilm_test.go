@@ -91,6 +91,7 @@ func TestProductFilms(t *testing.T) {
 	r = draft(int(r.at("payload.draft.revision").(float64)), vars{"removeVideo": true})
 	r.is("payload.draft.changes.0.after", "null")
 	r = d.must(admin, draftPublish, vars{"input": vars{"id": "3", "revision": r.at("payload.draft.revision")}})
+	r.is("payload.userErrors", []any{})
 	d.must("", read, nil).is("product.video", nil)
 	restored := d.must(admin, `mutation { productVersionRestore(input: {id: "3", version: 2}) { product { video { url poster } } userErrors { code } } }`, nil)
 	restored.is("productVersionRestore.product.video", map[string]any{"url": film, "poster": picture})

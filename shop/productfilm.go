@@ -20,6 +20,7 @@ const (
 	maxFilmIndex   = 4 << 20 // bytes of its moov box, which is read into memory
 	maxFilmBoxes   = 1000    // on the top level
 	maxFilmTracks  = 16
+	maxFilmDepth   = 4 // trak, mdia, minf, stbl
 	maxNestedBoxes = 100_000
 )
 
@@ -250,6 +251,9 @@ func readAll(file io.ReaderAt, b box) ([]byte, error) {
 // and by its kind and content.
 func eachBox(content []byte, found func(whole []byte, kind string, content []byte) error) error {
 	for boxes := 0; len(content) > 0; boxes++ {
+		if len(content) < 8 && bytes.Count(content, []byte{0}) == len(content) { // old QuickTime ends lists with zeros
+			return nil
+		}
 		if len(content) < 8 || boxes == maxNestedBoxes {
 			return brokenFilm()
 		}
@@ -337,14 +341,19 @@ func timesOf(content []byte) (scale uint32, duration uint64, ok bool) {
 type track struct {
 	film          *Film
 	handler       string // vide for pictures, soun for sound
-	codec         string
-	profile       byte // of H.264
-	width, height int  // of the pictures as they are stored
+	depth         int    // of the boxes that are being read
+	codecs        []string
+	profiles      []byte // of H.264
+	width, height int    // of the pictures as they are stored
 	shown         [2]int
 	offsets       bool
 }
 
 func (t *track) read(content []byte) error {
+	if t.depth++; t.depth > maxFilmDepth {
+		return brokenFilm()
+	}
+	defer func() { t.depth-- }()
 	return eachBox(content, func(whole []byte, kind string, content []byte) error {
 		switch kind {
 		case "udta", "meta":
@@ -387,28 +396,31 @@ func (t *track) readSize(content []byte) error {
 	return nil
 }
 
-// readFormat reads the first sample entry of a box stsd.
+// readFormat reads the sample entries of a box stsd.
 func (t *track) readFormat(content []byte) error {
-	const entry, picture = 16, 86 // where the first entry's fields begin, and where its boxes do if it is of pictures
-	if len(content) < entry {
+	const picture = 78 // where the boxes of an entry begin if it is of pictures
+	if len(content) < 8 {
 		return brokenFilm()
 	}
-	t.codec = string(content[12:16])
-	size := int64(binary.BigEndian.Uint32(content[8:]))
-	if t.codec != "avc1" && t.codec != "avc3" {
-		return nil
-	}
-	if size < picture || size > int64(len(content)-8) {
-		return brokenFilm()
-	}
-	t.width, t.height = word16(content, entry+24), word16(content, entry+26)
-	return eachBox(content[8+picture:8+size], func(_ []byte, kind string, content []byte) error {
-		if kind == "avcC" && len(content) > 1 {
-			t.profile = content[1]
+	return eachBox(content[8:], func(_ []byte, kind string, entry []byte) error {
+		t.codecs = append(t.codecs, kind)
+		if !isH264(kind) {
+			return nil
 		}
-		return nil
+		if len(entry) < picture {
+			return brokenFilm()
+		}
+		t.width, t.height = max(t.width, word16(entry, 24)), max(t.height, word16(entry, 26))
+		return eachBox(entry[picture:], func(_ []byte, kind string, content []byte) error {
+			if kind == "avcC" && len(content) > 1 {
+				t.profiles = append(t.profiles, content[1])
+			}
+			return nil
+		})
 	})
 }
+
+func isH264(codec string) bool { return codec == "avc1" || codec == "avc3" }
 
 // moveChunks changes the offsets of chunks, each of which is in a box mdat of the file.
 func (f *Film) moveChunks(content []byte, width int) error {
@@ -441,26 +453,32 @@ func (f *Film) moveChunks(content []byte, width int) error {
 
 // check refuses a track of sound or pictures that not all browsers play.
 func (t *track) check() error {
-	name, known := codecs[t.codec]
-	if !known {
-		name = fmt.Sprintf("%q", t.codec)
-	}
 	unsupported := func(what string) error {
-		return &Error{Code: UnsupportedMedia,
-			Message: what + ", which not all browsers play. " + exportFilm}
+		return &Error{Code: UnsupportedMedia, Message: what + ", which not all browsers play. " + exportFilm}
+	}
+	for _, codec := range t.codecs {
+		name, known := codecs[codec]
+		if !known {
+			name = fmt.Sprintf("%q", codec)
+		}
+		switch {
+		case codec == "encv" || codec == "enca":
+			return &Error{Code: UnsupportedMedia, Message: "This film is encrypted. " + exportFilm}
+		case t.handler == "soun" && codec != "mp4a":
+			return unsupported("The sound of this film is in the format " + name)
+		case t.handler == "vide" && !isH264(codec):
+			return unsupported("The video of this film is in the format " + name)
+		}
+	}
+	for _, profile := range t.profiles {
+		if profile != 66 && profile != 77 && profile != 100 { // baseline, main, high
+			return unsupported("The video of this film has more than 8 bits or an unusual profile of H.264")
+		}
 	}
 	switch {
-	case t.codec == "encv" || t.codec == "enca":
-		return &Error{Code: UnsupportedMedia, Message: "This film is encrypted. " + exportFilm}
-	case t.handler == "soun" && t.codec != "mp4a":
-		return unsupported("The sound of this film is in the format " + name)
 	case t.handler == "soun":
 		return nil
-	case t.codec != "avc1" && t.codec != "avc3":
-		return unsupported("The video of this film is in the format " + name)
-	case t.profile != 66 && t.profile != 77 && t.profile != 100:
-		return unsupported("The video of this film has more than 8 bits or an unusual profile of H.264")
-	case !t.offsets || t.width < 1 || t.height < 1:
+	case !t.offsets || t.profiles == nil || t.width < 1 || t.height < 1:
 		return brokenFilm()
 	case max(t.width, t.height, t.shown[0], t.shown[1]) > maxFilmSide:
 		return &Error{Code: OutOfRange, Message: fmt.Sprintf("A film must have at most %d pixels on each side. "+

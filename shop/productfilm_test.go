@@ -28,6 +28,7 @@ type recording struct {
 	seconds, width, height uint32
 	video, sound           string // formats; no track if empty
 	profile                byte
+	second                 string // another format of the video
 	turned                 bool
 	more                   []byte // in the index
 }
@@ -40,11 +41,15 @@ func (r recording) track(handler, codec string, offset uint32) []byte {
 		matrix = words32(0, 1<<16, 0, 0xffff0000, 0, 0, 0, 0, 1<<30)
 	}
 	size := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, uint16(r.width)), uint16(r.height))
-	entry := atom(codec, make([]byte, 24), size, make([]byte, 50), atom("avcC", []byte{1, r.profile, 0, 30}))
+	entry := atom(codec, make([]byte, 24), size, make([]byte, 50), atom("avcC", []byte{1, r.profile, 0, 30}), make([]byte, 4))
+	var second []byte
+	if r.second != "" && handler == "vide" {
+		second = atom(r.second, make([]byte, 78))
+	}
 	return atom("trak",
 		atom("tkhd", make([]byte, 40), matrix, words32(r.width<<16, r.height<<16)),
 		atom("mdia", atom("hdlr", make([]byte, 8), []byte(handler), make([]byte, 13)),
-			atom("minf", atom("stbl", atom("stsd", words32(0, 1), entry), atom("stco", words32(0, 1, offset))))),
+			atom("minf", atom("stbl", atom("stsd", words32(0, 1), entry, second), atom("stco", words32(0, 1, offset))))),
 		atom("udta", atom("\xa9xyz", []byte("+52.3702+004.8952/"))))
 }
 
@@ -67,6 +72,16 @@ func (r recording) file(first bool) []byte {
 	}
 	return slices.Concat(kind, atom("free"), atom("mdat", []byte(media)), atom("uuid", []byte("a thumbnail of someone")),
 		index(uint32(len(kind)+8+8)))
+}
+
+// nested returns a track whose boxes have a depth.
+func nested(depth int) []byte {
+	boxes := make([]byte, 0, 8*depth)
+	for left := depth; left > 0; left-- {
+		boxes = binary.BigEndian.AppendUint32(boxes, uint32(8*left))
+		boxes = append(boxes, "mdia"...)
+	}
+	return atom("trak", boxes)
 }
 
 var good = recording{seconds: 42, width: 1280, height: 720, video: "avc1", sound: "mp4a", profile: 100}
@@ -114,6 +129,8 @@ func TestFilms(t *testing.T) {
 		"an index without media": {good.file(true)[:bytes.Index(good.file(true), []byte("mdat"))-4], "its end is missing"},
 		"media elsewhere":        {elsewhere, "its end is missing"},
 		"something behind it":    {append(good.file(true), "<script>alert(1)</script>"...), "its end is missing"},
+		"boxes in boxes":         {late(recorded(func(r *recording) { r.more = nested(200_000) })), "damaged"},
+		"two formats":            {late(recorded(func(r *recording) { r.second = "hev1" })), "HEVC"},
 		"two indexes":            {slices.Concat(good.file(true), atom("moov")), "damaged"},
 		"a large index":          {slices.Concat(good.file(true)[:24], atom("moov", make([]byte, 5<<20))), "damaged"},
 		"boxes without an end":   {slices.Concat(last, bytes.Repeat(atom("free"), 2000)), "damaged"},

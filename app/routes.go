@@ -73,8 +73,8 @@ func (d dependencies) routes() (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: store, Auth: accounts, Pictures: blob.NewPictures(d.bucket),
-		Documents: blob.NewDocuments(d.bucket), PublicURL: c.publicURL, ReadPicture: d.pictures(dist), Log: log,
-		Cache: d.cache, Slots: admission.New(slots)})
+		Documents: blob.NewDocuments(d.bucket), Films: blob.NewFilms(d.bucket), PublicURL: c.publicURL,
+		ReadPicture: d.pictures(dist), Log: log, Cache: d.cache, Slots: admission.New(slots)})
 	middleware := func(cost int, refuse auth.Refuse, handler http.Handler) http.Handler {
 		return web.CORS(c.allowedOrigins, accounts.Middleware(log, refuse, limits.Handler(cost, refuse, handler)))
 	}

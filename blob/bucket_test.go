@@ -65,7 +65,7 @@ func TestBucketsKeepFiles(t *testing.T) {
 			large := strings.Repeat("0123456789abcdef", 400_000) // more than one chunk of a signed body
 			for name, content := range map[string]string{"a.jpg": "one", "b.jpg": large} {
 				for range 2 {
-					if err := b.Put(t.Context(), name, "image/jpeg", []byte(content)); err != nil {
+					if err := b.Put(t.Context(), name, "image/jpeg", strings.NewReader(content), int64(len(content))); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -73,13 +73,41 @@ func TestBucketsKeepFiles(t *testing.T) {
 					t.Errorf("%s: %d bytes, want %d", name, len(got), len(content))
 				}
 			}
+			for r, want := range map[blob.Range]string{
+				{First: 0, Last: 3}:                  "0123",
+				{First: 14, Last: 17}:                "ef01",
+				{First: 6_399_990, Last: blob.ToEnd}: "6789abcdef",
+				{First: 6_399_998, Last: 7_000_000}:  "ef",
+				{First: -3}:                          "def",
+				{First: -7_000_000}:                  large,
+				{First: 6_400_000, Last: blob.ToEnd}: "",
+				{First: 6_400_000, Last: 6_400_000}:  "",
+			} {
+				content, size, err := b.GetRange(t.Context(), "b.jpg", r)
+				if want == "" {
+					if !errors.Is(err, blob.ErrRange) || size != int64(len(large)) {
+						t.Errorf("%v: %v of %d bytes", r, err, size)
+					}
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%v: %v", r, err)
+				}
+				got, err := io.ReadAll(content)
+				if err = errors.Join(err, content.Close()); err != nil || string(got) != want || size != int64(len(large)) {
+					t.Errorf("%v: %.20q of %d bytes (%v), want %.20q", r, got, size, err, want)
+				}
+			}
+			if _, _, err := b.GetRange(t.Context(), "c.jpg", blob.Range{Last: 3}); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("a range of a missing file: %v", err)
+			}
 		})
 	}
 }
 
 func TestStoredObjectsSayWhatTheyAre(t *testing.T) {
 	b, backend, _ := openS3(t)
-	if err := b.Put(t.Context(), "a.jpg", "image/jpeg", []byte("one")); err != nil {
+	if err := b.Put(t.Context(), "a.jpg", "image/jpeg", strings.NewReader("one"), int64(len("one"))); err != nil {
 		t.Fatal(err)
 	}
 	object, err := backend.HeadObject("shop", "a.jpg")
@@ -95,7 +123,7 @@ func TestDiskKeepsNothingElse(t *testing.T) {
 	dir := t.TempDir()
 	b := open(t, "file://"+dir+"/media")
 	for _, name := range []string{"../out.jpg", "/out.jpg", "no/folder.jpg", "."} {
-		if err := b.Put(t.Context(), name, "image/jpeg", []byte("x")); err == nil {
+		if err := b.Put(t.Context(), name, "image/jpeg", strings.NewReader("x"), int64(len("x"))); err == nil {
 			t.Errorf("%q was written", name)
 		}
 	}
@@ -118,7 +146,7 @@ func TestDiskWritesAtOnce(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		for i := range 40 {
-			if err := b.Put(context.Background(), "a.jpg", "image/jpeg", []byte(contents[i%2])); err != nil {
+			if err := b.Put(context.Background(), "a.jpg", "image/jpeg", strings.NewReader(contents[i%2]), int64(len(contents[i%2]))); err != nil {
 				done <- err
 				return
 			}
@@ -148,7 +176,7 @@ func TestAStorageThatIsGone(t *testing.T) {
 	server.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	if err := b.Put(ctx, "a.jpg", "image/jpeg", []byte("one")); err == nil || ctx.Err() != nil {
+	if err := b.Put(ctx, "a.jpg", "image/jpeg", strings.NewReader("one"), int64(len("one"))); err == nil || ctx.Err() != nil {
 		t.Errorf("put: %v (%v)", err, ctx.Err())
 	}
 	if _, _, err := b.Get(ctx, "a.jpg"); err == nil || errors.Is(err, blob.ErrNotFound) || ctx.Err() != nil {

@@ -25,7 +25,7 @@ func openDisk(folder string) (Bucket, error) {
 
 // Put writes a temporary file and renames it, so that neither a reader nor a power failure ever leaves a partial file
 // visible.
-func (d disk) Put(_ context.Context, name, _ string, content []byte) error {
+func (d disk) Put(_ context.Context, name, _ string, content io.ReadSeeker, _ int64) error {
 	part := ".part-" + rand.Text()
 	if err := d.write(part, content); err != nil {
 		_ = d.root.Remove(part)
@@ -42,16 +42,33 @@ func (d disk) Put(_ context.Context, name, _ string, content []byte) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-func (d disk) write(name string, content []byte) error {
+func (d disk) write(name string, content io.Reader) error {
 	file, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(content)
+	_, err = io.Copy(file, content)
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-func (d disk) Get(_ context.Context, name string) (io.ReadCloser, int64, error) {
+func (d disk) Get(_ context.Context, name string) (io.ReadCloser, int64, error) { return d.open(name) }
+
+func (d disk) GetRange(_ context.Context, name string, r Range) (io.ReadCloser, int64, error) {
+	file, size, err := d.open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	offset, length, ok := r.In(size)
+	if !ok {
+		return nil, size, errors.Join(ErrRange, file.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.NewSectionReader(file, offset, length), file}, size, nil
+}
+
+func (d disk) open(name string) (*os.File, int64, error) {
 	file, err := d.root.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, 0, ErrNotFound

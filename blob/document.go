@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -40,7 +41,7 @@ func (d *Documents) Save(ctx context.Context, format shop.DocumentFormat, conten
 	sum := sha256.Sum256(data)
 	file := shop.DocumentFile{Hash: hex.EncodeToString(sum[:hashBytes]), Format: format, Bytes: len(data)}
 	_, mediaType, _ := shop.DocumentType(file.Name())
-	if err := d.bucket.Put(ctx, file.Name(), mediaType, data); err != nil {
+	if err := d.bucket.Put(ctx, file.Name(), mediaType, bytes.NewReader(data), int64(len(data))); err != nil {
 		return shop.DocumentFile{}, fmt.Errorf("%w: keep %s: %w", shop.NoStorage(), file.Name(), err)
 	}
 	return file, nil

@@ -41,7 +41,7 @@ func (p *Pictures) Save(ctx context.Context, content io.Reader) (shop.Picture, e
 	for i, width := range picture.Widths {
 		name := picture.Name(width)
 		mediaType, _ := shop.PictureType(name)
-		if err := p.bucket.Put(ctx, name, mediaType, files[i]); err != nil {
+		if err := p.bucket.Put(ctx, name, mediaType, bytes.NewReader(files[i]), int64(len(files[i]))); err != nil {
 			return shop.Picture{}, fmt.Errorf("%w: keep %s: %w", shop.NoStorage(), name, err)
 		}
 	}

@@ -1,14 +1,16 @@
 package blob
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/minio/minio-go/v7"
@@ -16,7 +18,8 @@ import (
 )
 
 const (
-	putTimeout    = 10 * time.Second // for storing one file, with retries
+	putTimeout    = 10 * time.Second // for storing a small file, with retries
+	putRate       = 1 << 20          // bytes that are stored in a second, at least
 	getTimeout    = 5 * time.Second  // until the content of a file begins to arrive, with retries
 	answerTimeout = 3 * time.Second  // until the storage begins to respond
 	attempts      = 3
@@ -55,10 +58,10 @@ func openS3(name string, options url.Values) (Bucket, error) {
 	return bucket{*client, name}, nil
 }
 
-func (b bucket) Put(ctx context.Context, name, mediaType string, content []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, putTimeout)
+func (b bucket) Put(ctx context.Context, name, mediaType string, content io.ReadSeeker, size int64) error {
+	ctx, cancel := context.WithTimeout(ctx, putTimeout+time.Duration(size/putRate)*time.Second)
 	defer cancel()
-	_, err := b.client.Client.PutObject(ctx, b.name, name, bytes.NewReader(content), int64(len(content)),
+	_, err := b.client.Client.PutObject(ctx, b.name, name, content, size,
 		minio.PutObjectOptions{ContentType: mediaType})
 	if err != nil {
 		return fmt.Errorf("put %s into the bucket: %w", name, err)
@@ -67,9 +70,49 @@ func (b bucket) Put(ctx context.Context, name, mediaType string, content []byte)
 }
 
 func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
+	content, info, _, err := b.get(ctx, name, minio.GetObjectOptions{})
+	return content, info.Size, err
+}
+
+func (b bucket) GetRange(ctx context.Context, name string, r Range) (io.ReadCloser, int64, error) {
+	var options minio.GetObjectOptions
+	switch {
+	case r.First < 0:
+		options.Set("Range", fmt.Sprintf("bytes=%d", r.First))
+	case r.Last == ToEnd:
+		options.Set("Range", fmt.Sprintf("bytes=%d-", r.First))
+	default:
+		options.Set("Range", fmt.Sprintf("bytes=%d-%d", r.First, r.Last))
+	}
+	content, _, header, err := b.get(ctx, name, options)
+	if errors.Is(err, ErrRange) {
+		info, err := b.client.StatObject(ctx, b.name, name, minio.StatObjectOptions{})
+		if err != nil {
+			return nil, 0, fmt.Errorf("get the size of %s in the bucket: %w", name, err)
+		}
+		if r.First < 0 && info.Size > 0 { // some storages refuse to send less than that
+			return b.GetRange(ctx, name, Range{0, ToEnd})
+		}
+		return nil, info.Size, ErrRange
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	_, total, _ := strings.Cut(header.Get("Content-Range"), "/")
+	size, err := strconv.ParseInt(total, 10, 64)
+	if err != nil {
+		return nil, 0, errors.Join(fmt.Errorf("get a range of %s from the bucket: %w", name, err), content.Close())
+	}
+	return content, size, nil
+}
+
+// get opens an object, or a part of one. Its errors wrap those of the storage.
+func (b bucket) get(ctx context.Context, name string, options minio.GetObjectOptions) (
+	io.ReadCloser, minio.ObjectInfo, http.Header, error,
+) {
 	ctx, cancel := context.WithCancel(ctx)
 	late := time.AfterFunc(getTimeout, cancel)
-	content, info, _, err := b.client.GetObject(ctx, b.name, name, minio.GetObjectOptions{})
+	content, info, header, err := b.client.GetObject(ctx, b.name, name, options)
 	if !late.Stop() && err == nil {
 		_ = content.Close() // reading it would fail
 		err = context.DeadlineExceeded
@@ -77,13 +120,16 @@ func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, int64, err
 	if err != nil {
 		cancel()
 	}
-	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
-		return nil, 0, ErrNotFound
+	switch minio.ToErrorResponse(err).Code {
+	case minio.NoSuchKey:
+		return nil, info, nil, ErrNotFound
+	case minio.InvalidRange:
+		return nil, info, nil, ErrRange
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("get %s from the bucket: %w", name, err)
+		return nil, info, nil, fmt.Errorf("get %s from the bucket: %w", name, err)
 	}
-	return opened{content, cancel}, info.Size, nil
+	return opened{content, cancel}, info, header, nil
 }
 
 // opened is a file that is being read.

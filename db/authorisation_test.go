@@ -462,6 +462,14 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.CreateDocument(ctx, a, shop.DocumentFile{Format: shop.FormatPDF, Bytes: 1})
 			return err
 		}, adminsOnly},
+		"Catalogue.CreateFilm": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateFilm(ctx, a, shop.FilmFile{Seconds: 1, Bytes: 1})
+			return err
+		}, adminsOnly},
+		"Catalogue.CreateCaptions": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateCaptions(ctx, a, shop.CaptionsFile{Bytes: 1})
+			return err
+		}, adminsOnly},
 		"Content.ResolveContactMessage": {func(a shop.Actor) error {
 			_, err := s.Content.ResolveContactMessage(ctx, a, shop.ContactMessageResolveInput{ID: unknownID})
 			return err
@@ -619,7 +627,8 @@ func TestAuthorisation(t *testing.T) {
 		shop.ReadEvents:     "Outbox.Events Outbox.FollowFrom",
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
-			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument",
+			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument " +
+			"Catalogue.CreateFilm Catalogue.CreateCaptions",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +

@@ -62,6 +62,42 @@ func TestDocumentUploads(t *testing.T) {
 	}
 }
 
+// A film and its captions are neither pictures nor documents, and a key that may only write content uploads none.
+func TestFilmUploads(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	admin := cast(t, d).admin
+	film := shop.FilmFile{Hash: "0123456789abcdef0123456789abcdef", Width: 1280, Height: 720, Seconds: 42, Bytes: 1234}
+	upload, err := d.Store.Catalogue.CreateFilm(ctx, admin, film)
+	if err != nil || upload.FilmFile != film || upload.URL() != "/media/0123456789abcdef0123456789abcdef.mp4" {
+		t.Fatalf("%+v (%v)", upload, err)
+	}
+	captions := shop.CaptionsFile{Hash: "0123456789abcdef0123456789abcdef", Bytes: 123}
+	spoken, err := d.Store.Catalogue.CreateCaptions(ctx, admin, captions)
+	if err != nil || spoken.CaptionsFile != captions || spoken.URL() != "/media/0123456789abcdef0123456789abcdef.vtt" {
+		t.Fatalf("%+v (%v)", spoken, err)
+	}
+	var refusal *shop.Error
+	for _, id := range []string{upload.ID, spoken.ID} {
+		if _, err := db.UploadMedia(ctx, d.Store, id, ""); !errors.As(err, &refusal) || refusal.Code != shop.NotFound {
+			t.Errorf("as a picture: %v", err)
+		}
+		document := shop.ProductDocumentInput{UploadID: &id, Kind: shop.DocumentCAD, Title: "Model"}
+		_, err := d.Store.Catalogue.UpdateProduct(ctx, admin, shop.ProductInput{ID: "1", Documents: []shop.ProductDocumentInput{document}})
+		if !errors.As(err, &refusal) || refusal.Code != shop.NotFound || refusal.Field != "documents.0" {
+			t.Errorf("as a document: %v", err)
+		}
+	}
+	writer := shop.Actor{Key: &shop.KeyActor{ID: ownersOrder, MakerID: admin.UserID, Scopes: []shop.Scope{shop.WriteContent}}}
+	if _, err := d.Store.Catalogue.CreateFilm(ctx, writer, film); !errors.As(err, &refusal) || refusal.Code != shop.Forbidden {
+		t.Errorf("with a key for content: %v", err)
+	}
+	if _, err := d.Store.Catalogue.CreateCaptions(ctx, writer, captions); !errors.As(err, &refusal) || refusal.Code != shop.Forbidden {
+		t.Errorf("captions with a key for content: %v", err)
+	}
+}
+
 func TestUploadsAreBounded(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)

@@ -16,11 +16,13 @@ import (
 )
 
 const (
-	maxText         = 64 << 10    // of all text fields of a form, in bytes
-	maxHeaders      = 16 << 10    // of all parts
-	formTimeout     = time.Minute // for receiving the form, also over a slow connection
-	saveTimeout     = time.Minute // for storing the file, including the wait for a turn
-	responseTimeout = formTimeout + saveTimeout + 10*time.Second
+	maxText         = 64 << 10        // of all text fields of a form, in bytes
+	maxHeaders      = 16 << 10        // of all parts
+	formTimeout     = time.Minute     // for receiving a form, also over a slow connection
+	uploadTimeout   = 5 * time.Minute // for receiving an upload, which may be a film
+	saveTimeout     = time.Minute     // for storing the file, including the wait for a turn
+	otherTimeout    = 10 * time.Second
+	responseTimeout = formTimeout + saveTimeout + otherTimeout
 	notMultipart    = "The body must be multipart/form-data"
 )
 
@@ -34,14 +36,16 @@ type form struct {
 
 // upload is the part of a form that holds a file.
 type upload struct {
-	part  string
-	limit func(head []byte) int64 // the maximum size of a file with these first bytes
-	max   int64                   // the maximum size of any file
+	part    string
+	limit   func(head []byte) (int64, *shop.Error) // the maximum size of a file with these first bytes, and its error
+	max     int64                                  // the maximum size of any file
+	timeout time.Duration                          // for receiving the form
 }
 
 // pictureIn returns the part of a form that holds a picture.
 func pictureIn(part string) upload {
-	return upload{part, func([]byte) int64 { return shop.MaxUploadBytes }, shop.MaxUploadBytes}
+	return upload{part, func([]byte) (int64, *shop.Error) { return shop.MaxUploadBytes, shop.PictureTooLarge() },
+		shop.MaxUploadBytes, formTimeout}
 }
 
 // readForm reads a multipart request: at most one file, in its part, and the text fields named texts. The file is
@@ -49,8 +53,8 @@ func pictureIn(part string) upload {
 func readForm(w http.ResponseWriter, r *http.Request, file upload, texts ...string) (*form, error) {
 	// If the deadlines can't be set, the server's timeouts apply.
 	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
-	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
+	_ = control.SetReadDeadline(time.Now().Add(file.timeout))
+	_ = control.SetWriteDeadline(time.Now().Add(file.timeout + saveTimeout + otherTimeout))
 
 	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "multipart/form-data" {
 		return nil, &shop.Error{Code: shop.UnsupportedMedia, Message: notMultipart}
@@ -111,13 +115,13 @@ func (f *form) saveFile(part *multipart.Part, limits upload) error {
 	content := bufio.NewReader(part)
 	f.head, _ = content.Peek(shop.DocumentHead) // an error is also that of the copy
 	f.head = slices.Clone(f.head)
-	limit := limits.limit(f.head)
+	limit, tooLarge := limits.limit(f.head)
 	f.size, err = io.Copy(file, io.LimitReader(content, limit+1))
 	switch {
 	case err != nil:
 		return err
 	case f.size > limit:
-		return withField(part.FormName(), shop.UploadTooLarge(f.head))
+		return withField(part.FormName(), tooLarge)
 	case f.size == 0:
 		f.close()
 		f.file = nil

@@ -45,7 +45,7 @@ func newServer(t *testing.T, bucket blob.Bucket) *testServer {
 	log := slog.New(slog.DiscardHandler)
 	mux := http.NewServeMux()
 	api := rest.New(rest.Config{Store: database.Store, Auth: accounts, Pictures: blob.NewPictures(bucket),
-		Documents: blob.NewDocuments(bucket), PublicURL: "https://shop.example", Log: log})
+		Documents: blob.NewDocuments(bucket), Films: blob.NewFilms(bucket), PublicURL: "https://shop.example", Log: log})
 	mux.Handle("/api/v1/", accounts.Middleware(log, rest.Refuse, api))
 	mux.Handle("/media/", web.Media(log, bucket))
 	server := httptest.NewServer(web.Middleware(telemetry.Observers{Log: log}, "http://localhost", mux))

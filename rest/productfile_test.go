@@ -119,11 +119,14 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	c := openContract(t)
 	picture := c.upload(c.admin, part{"file", "a.jpg", "image/jpeg", photo(t, 400, 300)}).Upload
 	document := c.upload(c.admin, part{"file", "a.pdf", "application/pdf", manual}).Upload
+	shown := c.upload(c.admin, part{"file", "a.mp4", "video/mp4", film(t)}).Upload
+	spoken := c.upload(c.admin, part{"file", "a.vtt", "text/vtt", captions}).Upload
 	file := `[
 		{"id": "1", "stock": 9, "price": null, "highlights": [" Fast "], "specs": [], "engineering": null, "video": null},
 		{"id": "2", "model": "MA-2", "preorderLimit": 4, "featuredPlace": 1, "seoKeywords": ["arm"], "image": {"url": "` + picture.URL + `", "alt": " From the side "},
+			"video": {"url": "` + shown.URL + `", "alt": " It lifts ", "poster": "` + picture.URL + `", "captions": "` + spoken.URL + `", "captionsLanguage": "DE", "seconds": 99},
 			"gallery": [{"url": "/images/rail-arm-1600.jpg", "alt": "The arm"}]},
-		{"name": "Packer", "price": "10.5", "tags": ["fast", "fast"], "video": {"url": "/films/rail-arm.mp4", "alt": "It packs"},
+		{"name": "Packer", "price": "10.5", "tags": ["fast", "fast"], "video": {"url": "/films/rail-arm.mp4", "alt": "It packs", "poster": "", "captions": "/films/rail-arm.vtt"},
 			"documents": [{"url": "` + document.URL + `", "kind": "MANUAL", "title": " Manual ", "language": "EN", "bytes": 9, "format": "STL"},
 				{"url": "/cad/rail-arm.glb", "kind": "CAD", "title": "Model"}]}
 	]`
@@ -136,8 +139,9 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	}
 	for _, want := range []string{
 		`id = 1 AND stock = 9 AND price_minor IS NULL AND content -> 'highlights' = '["Fast"]' AND content -> 'specs' = '[]' AND coalesce(content -> 'engineering', 'null') = 'null' AND video IS NULL AND name = 'Robotic Arm with Linear Rail' AND content -> 'plate' <> '[]'`,
-		`id = 2 AND model = 'MA-2' AND preorder_limit = 4 AND featured_place = 1 AND image ->> 'alt' = 'From the side' AND image -> 'widths' = '[320, 400]' AND gallery -> 0 -> 'widths' = '[320, 640, 960, 1280, 1600]' AND jsonb_array_length(gallery) = 1`,
-		`id = 14 AND name = 'Packer' AND price_minor = 1050 AND listed AND stock = 0 AND tags = '{fast}' AND video ->> 'captions' = '/films/rail-arm.vtt' AND video ->> 'alt' = 'It packs'
+		`id = 2 AND model = 'MA-2' AND preorder_limit = 4 AND featured_place = 1 AND image ->> 'alt' = 'From the side' AND image -> 'widths' = '[320, 400]' AND gallery -> 0 -> 'widths' = '[320, 640, 960, 1280, 1600]' AND jsonb_array_length(gallery) = 1
+			AND video = '{"url": "` + shown.URL + `", "alt": "It lifts", "width": 320, "height": 180, "poster": "` + picture.URL + `", "captions": "` + spoken.URL + `", "captionsLanguage": "de", "seconds": 8, "bytes": ` + fmt.Sprint(shown.Bytes) + `}'`,
+		`id = 14 AND name = 'Packer' AND price_minor = 1050 AND listed AND stock = 0 AND tags = '{fast}' AND video = '{"url": "/films/rail-arm.mp4", "alt": "It packs", "width": 960, "height": 540, "captions": "/films/rail-arm.vtt"}'
 			AND content -> 'documents' -> 0 = '{"kind": "MANUAL", "title": "Manual", "url": "` + document.URL + `", "format": "PDF", "bytes": ` + fmt.Sprint(len(manual)) + `, "language": "en"}'
 			AND content -> 'documents' -> 1 ->> 'format' = 'GLB'`,
 	} {
@@ -151,9 +155,11 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	if n := c.count(`SELECT count(*) FROM events WHERE kind IN ('product.created', 'product.changed', 'stock.changed')`); n < 4 {
 		t.Errorf("%d events were told", n)
 	}
-	kept := c.exportJSON("?name=packer")
-	if answer, faults := c.importJSON("", kept); answer.Changed != 1 || len(faults) > 0 || c.exportJSON("?name=packer") != kept {
-		t.Errorf("%s does not come back: %+v", kept, answer)
+	for _, name := range []string{"packer", "mobile"} {
+		kept := c.exportJSON("?name=" + name)
+		if answer, faults := c.importJSON("", kept); answer.Changed != 1 || len(faults) > 0 || c.exportJSON("?name="+name) != kept {
+			t.Errorf("%s does not come back: %+v", kept, answer)
+		}
 	}
 }
 
@@ -200,6 +206,11 @@ func TestProductFilesTellEveryFault(t *testing.T) {
 		`{"id": "1", "documents": [{"url": "/cad/rail-arm.stl", "kind": "cad", "title": "A"}]}`:                                                                     "documents.0.kind",
 		`{"id": "1", "documents": [{"kind": "CAD", "title": "A"}]}`:                                                                                                 "documents.0",
 		`{"id": "1", "documents": [{"uploadId": "1", "kind": "CAD", "title": "A"}]}`:                                                                                "documents",
+		`{"id": "1", "video": {"url": "/media/0123456789abcdef0123456789abcdef.mp4", "alt": "A"}}`:                                                                  "video.url",
+		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": "A", "poster": "https://evil.example/a.jpg"}}`:                                                  "video.poster",
+		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": "A", "poster": "/films/rail-arm.mp4"}}`:                                                         "video.poster",
+		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": "A", "captions": "/films/rail-arm.mp4"}}`:                                                       "video.captions",
+		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": "A", "captions": "/films/rail-arm.vtt", "captionsLanguage": "english"}}`:                        "video.captionsLanguage",
 		`{"id": "1", "video": {"url": "/films/rail-arm.mp4", "alt": ""}}`:                                                                                           "video.alt",
 	} {
 		for _, query := range []string{"?dryRun=true", ""} {

@@ -27,6 +27,7 @@ type Config struct {
 	Auth      *auth.Auth
 	Pictures  *blob.Pictures
 	Documents *blob.Documents
+	Films     *blob.Films
 	PublicURL string // of the site, in printed documents
 	// ReadPicture reads a picture of a product by its URL; nil reads none.
 	ReadPicture func(ctx context.Context, url string) ([]byte, error)
@@ -48,6 +49,7 @@ func New(c Config) http.Handler {
 	paths := map[string]methods{}
 	for timeout, routes := range map[time.Duration][]route{
 		requestTimeout: a.routes(), responseTimeout: a.formRoutes(), exportTimeout: a.exportRoutes(),
+		uploadTimeout + saveTimeout + otherTimeout: a.uploadRoutes(),
 	} {
 		for _, route := range routes {
 			if paths[route.path] == nil {

@@ -73,9 +73,13 @@ func (a api) formRoutes() []route {
 		{"PUT", "/admin/product/{id}", a.updateProduct},
 		{"POST", "/team", a.createTeamMember},
 		{"PUT", "/team/{id}", a.updateTeamMember},
-		{"POST", "/uploads", a.upload},
 		{"POST", "/imports/products", a.importProducts},
 	}
+}
+
+// uploadRoutes returns the route with the largest bodies.
+func (a api) uploadRoutes() []route {
+	return []route{{"POST", "/uploads", a.upload}}
 }
 
 // exportRoutes returns the routes that stream complete lists of any length.

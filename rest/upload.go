@@ -9,10 +9,11 @@ import (
 	"orrery/shop"
 )
 
-// uploaded is the part of POST /api/v1/uploads, which holds a picture or a document.
-var uploaded = upload{"file", shop.MaxUpload, shop.MaxDocumentBytes}
+// uploaded is the part of POST /api/v1/uploads, which holds a file.
+var uploaded = upload{"file", shop.MaxUpload, shop.MaxFilmBytes, uploadTimeout}
 
-// upload handles POST /api/v1/uploads, a form with a picture or a document in the part named file. Administrators only.
+// upload handles POST /api/v1/uploads, a form with a picture, a document, a film or captions in the part named file.
+// Administrators only.
 func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	if err := a.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
 		return err
@@ -24,6 +25,12 @@ func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	defer form.close()
 	if form.file == nil {
 		return withField(uploaded.part, shop.NoFile())
+	}
+	if shop.IsFilm(form.head) {
+		return a.uploadFilm(w, r, form)
+	}
+	if shop.IsCaptions(form.head) {
+		return a.uploadCaptions(w, r, form)
 	}
 	if format, ok := shop.DocumentFormatOf(form.head, form.size); ok {
 		return a.uploadDocument(w, r, form, format)
@@ -75,6 +82,66 @@ func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, for
 		Success bool   `json:"success"`
 		Upload  upload `json:"upload"`
 	}{true, upload{saved.ID, saved.URL(), saved.Format, saved.Bytes}})
+}
+
+// uploadFilm stores the film of a form and responds with its upload. The file is stored before the database row, as in
+// savePicture.
+func (a api) uploadFilm(w http.ResponseWriter, r *http.Request, f *form) error {
+	actor := auth.Actor(r.Context())
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
+	defer cancel()
+	film, err := a.Films.Save(ctx, f.file, f.size)
+	if err != nil {
+		return withField(uploaded.part, err)
+	}
+	saved, err := a.Store.Catalogue.CreateFilm(ctx, actor, film)
+	if err != nil {
+		return err
+	}
+	type upload struct {
+		ID      string `json:"_id"`
+		URL     string `json:"url"`
+		Format  string `json:"format"`
+		Width   int    `json:"width"`
+		Height  int    `json:"height"`
+		Seconds int    `json:"seconds"`
+		Bytes   int    `json:"bytes"`
+	}
+	return writeJSON(w, http.StatusCreated, struct {
+		Success bool   `json:"success"`
+		Upload  upload `json:"upload"`
+	}{true, upload{saved.ID, saved.URL(), "MP4", saved.Width, saved.Height, saved.Seconds, saved.Bytes}})
+}
+
+// uploadCaptions stores the captions of a form and responds with their upload, as uploadFilm does.
+func (a api) uploadCaptions(w http.ResponseWriter, r *http.Request, f *form) error {
+	actor := auth.Actor(r.Context())
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
+	defer cancel()
+	captions, err := a.Films.SaveCaptions(ctx, f.file)
+	if err != nil {
+		return withField(uploaded.part, err)
+	}
+	saved, err := a.Store.Catalogue.CreateCaptions(ctx, actor, captions)
+	if err != nil {
+		return err
+	}
+	type upload struct {
+		ID     string `json:"_id"`
+		URL    string `json:"url"`
+		Format string `json:"format"`
+		Bytes  int    `json:"bytes"`
+	}
+	return writeJSON(w, http.StatusCreated, struct {
+		Success bool   `json:"success"`
+		Upload  upload `json:"upload"`
+	}{true, upload{saved.ID, saved.URL(), "VTT", saved.Bytes}})
 }
 
 // savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.

@@ -72,16 +72,24 @@ const (
 // DocumentHead is the number of first bytes from which the format of a document follows.
 const DocumentHead = stlHeader + 4
 
-// MaxUpload returns the maximum size of an uploaded file with these first bytes. What is no document is a picture.
-func MaxUpload(head []byte) int64 {
+// MaxUpload returns the maximum size of an uploaded file with these first bytes, and the error for a larger one. What
+// is neither a document, a film nor captions is a picture.
+func MaxUpload(head []byte) (int64, *Error) {
 	format, ok := beginsLike(head)
-	if size := stlSize(head); !ok && size > MaxUploadBytes && size <= MaxDocumentBytes {
-		return size
+	size := stlSize(head)
+	switch refusal := CheckFilmFormat(head); {
+	case ok:
+		return int64(documentFormats[format].maxMB) << 20, DocumentTooLarge(format)
+	case IsFilm(head):
+		return MaxFilmBytes, FilmTooLarge()
+	case IsCaptions(head):
+		return MaxCaptionsBytes, CaptionsTooLarge()
+	case refusal != nil:
+		return 0, refusal
+	case size > MaxUploadBytes && size <= MaxDocumentBytes:
+		return size, DocumentTooLarge(FormatSTL)
 	}
-	if !ok {
-		return MaxUploadBytes
-	}
-	return int64(documentFormats[format].maxMB) << 20
+	return MaxUploadBytes, PictureTooLarge()
 }
 
 // DocumentFormatOf returns the format of a document by its first bytes and its size, and false if it is none.
@@ -247,21 +255,14 @@ func NoFile() *Error { return &Error{Code: Required, Message: "Please choose a f
 // NotAFile refuses an upload by its content, regardless of its name.
 func NotAFile() *Error {
 	return &Error{Code: UnsupportedMedia,
-		Message: "A file must be a picture in JPEG, PNG, WebP or GIF, or a document in PDF, STEP, STL or GLB"}
+		Message: "A file must be a picture in JPEG, PNG, WebP or GIF, a document in PDF, STEP, STL or GLB, a film in " +
+			"MP4, or captions in WebVTT"}
 }
 
 // DocumentTooLarge refuses a document of too many bytes.
 func DocumentTooLarge(format DocumentFormat) *Error {
 	return &Error{Code: TooLarge,
 		Message: fmt.Sprintf("A %s file must have at most %d MB", format, documentFormats[format].maxMB)}
-}
-
-// UploadTooLarge refuses an upload that exceeds the limit for its first bytes.
-func UploadTooLarge(head []byte) *Error {
-	if format, ok := beginsLike(head); ok {
-		return DocumentTooLarge(format)
-	}
-	return PictureTooLarge()
 }
 
 // UnknownDocument refuses an ID or a URL that no document has.
@@ -313,16 +314,21 @@ func (c *checker) documents(in []ProductDocumentInput) []ProductDocumentInput {
 	for i, document := range checked {
 		at := fmt.Sprintf("documents.%d", i)
 		checked[i].Title = c.text(at+".title", "Title", document.Title, maxTitle, true)
-		if document.Language == nil {
-			continue
-		}
-		code := strings.ToLower(strings.TrimSpace(*document.Language))
-		if code != "" && !languageCode.MatchString(code) {
-			c.add(Invalid, at+".language", "Language must be a code of two letters, such as en")
-		}
-		checked[i].Language = &code
+		checked[i].Language = c.language(at+".language", document.Language)
 	}
 	return checked
+}
+
+// language checks an optional code of a language, and writes it in lower case.
+func (c *checker) language(field string, value *string) *string {
+	if value == nil {
+		return nil
+	}
+	code := strings.ToLower(strings.TrimSpace(*value))
+	if code != "" && !languageCode.MatchString(code) {
+		c.add(Invalid, field, "Language must be a code of two letters, such as en")
+	}
+	return &code
 }
 
 // DocumentOf returns one of the product's documents by its URL.

@@ -105,8 +105,12 @@ func TestMaxUpload(t *testing.T) {
 		"a large stl file":   {stl(400_000)[:DocumentHead], 84 + 400_000*50},
 		"too large stl file": {stl(600_000)[:DocumentHead], 10 << 20},
 		"text":               {[]byte(strings.Repeat("x", DocumentHead)), 10 << 20},
+		"a film":             {[]byte("\x00\x00\x00\x20ftypisom"), 64 << 20},
+		"a picture of HEIF":  {[]byte("\x00\x00\x00\x20ftypheic"), 10 << 20},
+		"captions":           {[]byte("WEBVTT\n"), 200 << 10},
+		"a film in WebM":     {[]byte("\x1aE\xdf\xa3\x00"), 0},
 	} {
-		if got := MaxUpload(c.head); got != c.want {
+		if got, refusal := MaxUpload(c.head); got != c.want || refusal == nil {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}

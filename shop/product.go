@@ -68,11 +68,11 @@ type ProductInput struct {
 	Engineering *EngineeringInput
 
 	// Model is the model code, such as FS-60. PreorderLimit is the maximum units of a pre-order item in one cart.
-	Model         *string `db:"model" csv:"model"`
-	PreorderLimit *int    `db:"preorder_limit" csv:"preorder_limit"`
-	FeaturedPlace *int    `db:"featured_place" csv:"featured_place"`
-	// Video is a film that the shop has. Only product files name it.
-	Video *Media `db:"video"`
+	Model         *string            `db:"model" csv:"model"`
+	PreorderLimit *int               `db:"preorder_limit" csv:"preorder_limit"`
+	FeaturedPlace *int               `db:"featured_place" csv:"featured_place"`
+	Video         *ProductVideoInput `db:"video"`
+	RemoveVideo   bool
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
 	Pictures  []ProductPictureInput
 	Documents []ProductDocumentInput
@@ -116,9 +116,8 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
 	edit.ContentInput = c.content(in.Content)
 	edit.Model = c.textIfSet("model", "Model", in.Model, maxWord, false)
-	if in.Video != nil {
-		c.text("video.alt", "Description", in.Video.Alt, maxLine, true)
-	}
+	edit.Video = c.video(in.Video)
+	c.videoChoice(in)
 	if in.PreorderLimit != nil {
 		c.number("preorderLimit", "Pre-order limit", *in.PreorderLimit, 1, maxPreorderLimit)
 	}
@@ -152,6 +151,13 @@ type Media struct {
 	Poster   *string `json:"poster,omitempty"`
 	Captions *string `json:"captions,omitempty"` // of a film: path of a WebVTT file
 	Widths   []int   `json:"widths,omitempty"`   // of a picture stored in several widths: the URL ends in one of them
+
+	// CaptionsLanguage is the ISO 639-1 code of the language of the captions; nil for English.
+	CaptionsLanguage *string `json:"captionsLanguage,omitempty"`
+
+	// Seconds and Bytes are duration and size of an uploaded film.
+	Seconds *int `json:"seconds,omitempty"`
+	Bytes   *int `json:"bytes,omitempty"`
 }
 
 // WithPrice returns the product at another net price, nil for none.
@@ -182,15 +188,23 @@ func (p Product) PictureOf(url string) (Media, bool) {
 	return Media{}, false
 }
 
-// MediaOf returns one of the product's pictures, or its film, by its URL.
-func (p Product) MediaOf(url string, film bool) (Media, bool) {
-	switch {
-	case !film:
-		return p.PictureOf(url)
-	case p.Video == nil || p.Video.URL != url:
+// FilmOf returns the product's film if it has this URL.
+func (p Product) FilmOf(url string) (Media, bool) {
+	if p.Video == nil || p.Video.URL != url {
 		return Media{}, false
 	}
 	return *p.Video, true
+}
+
+// HasPoster reports whether the product's film has this poster, or the product this picture.
+func (p Product) HasPoster(url string) bool {
+	_, ok := p.PictureOf(url)
+	return ok || p.Video != nil && p.Video.Poster != nil && *p.Video.Poster == url
+}
+
+// HasCaptions reports whether the product's film has these captions.
+func (p Product) HasCaptions(url string) bool {
+	return p.Video != nil && p.Video.Captions != nil && *p.Video.Captions == url
 }
 
 // ProductPage is a product's entry in the sitemap.

@@ -95,8 +95,8 @@ func TestNewProduct(t *testing.T) {
 // What an administrator enters is stored, limited and, except for pictures, films, documents and figures, part of the CSV
 // file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "Pictures", "Documents", "Content"}
-	resolved := []string{"ID", "Pictures", "Documents"} // Pictures are those of the columns image and gallery.
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "RemoveVideo", "Pictures", "Documents", "Content"}
+	resolved := []string{"ID", "RemoveVideo", "Pictures", "Documents"} // of columns that other fields name
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {
 		_, inContent := reflect.TypeFor[ContentEdit]().FieldByName(field.Name)

@@ -235,41 +235,51 @@ func (f ProductFields) Media() (m FileMedia) {
 	return m
 }
 
-// Each calls do with each picture and film, and where in the file it is.
-func (m FileMedia) Each(do func(at string, medium *Media)) {
+// URLs returns the URLs of everything that the line names.
+func (m FileMedia) URLs() (urls []string) {
+	m.eachPicture(func(_ string, picture *Media) { urls = append(urls, picture.URL) })
+	if m.Video != nil {
+		urls = append(urls, m.Video.URL)
+		for _, url := range []*string{m.Video.Poster, m.Video.Captions} {
+			if url != nil {
+				urls = append(urls, *url)
+			}
+		}
+	}
+	return urls
+}
+
+// eachPicture calls do with each picture, and where in the file it is.
+func (m FileMedia) eachPicture(do func(at string, picture *Media)) {
 	if m.Image != nil {
 		do("image", m.Image)
 	}
 	for i := range m.Gallery {
 		do(fmt.Sprintf("gallery.%d", i), &m.Gallery[i])
 	}
-	if m.Video != nil {
-		do("video", m.Video)
-	}
 }
 
-// WithMedia returns the line with its pictures and film as known returns them by their URLs, but with the alternative
-// texts of the line. Those that the shop doesn't have are errors, so that no product links to nothing.
-func (l ProductLine) WithMedia(known func(url string, film bool) (Media, bool)) (ProductLine, []LineError) {
+// WithMedia returns the line with its pictures and film as the library has them, but with the texts of the line, and
+// with its poster and captions. Those that the shop doesn't have are errors, so that no product links to nothing.
+func (l ProductLine) WithMedia(library MediaLibrary) (ProductLine, []LineError) {
 	var found []LineError
 	media := l.Fields.Media()
-	media.Each(func(at string, medium *Media) {
-		kind := "picture"
-		if at == "video" {
-			kind = "film"
-		}
-		kept, ok := known(medium.URL, kind == "film")
+	media.eachPicture(func(at string, picture *Media) {
+		kept, ok := library.Picture(picture.URL)
 		if !ok {
-			found = append(found, LineError{l.Line, at + ".url",
-				"The shop has no such " + kind + ". A file only names what has been uploaded before."})
+			found = append(found, LineError{l.Line, at + ".url", unknownMedium("picture")})
 		}
-		kept.Alt = strings.TrimSpace(medium.Alt)
-		*medium = kept
+		kept.Alt = strings.TrimSpace(picture.Alt)
+		*picture = kept
 	})
-	fields := ProductFields{}
-	for name, value := range l.Fields {
-		fields[name] = value
+	if v := media.Video; v != nil {
+		film, errs := ProductVideoInput{v.URL, v.Alt, v.Poster, v.Captions, v.CaptionsLanguage}.From(library)
+		for _, e := range errs {
+			found = append(found, LineError{l.Line, e.Field, e.Message})
+		}
+		media.Video = &film
 	}
+	fields := maps.Clone(l.Fields)
 	for name, value := range members(media) {
 		if name = strings.ToLower(name); fields[name] != nil {
 			fields[name] = value
@@ -299,7 +309,7 @@ func (l ProductLine) WithDocuments(known func(url string) (Document, bool)) (Pro
 		kept, ok := known(d.URL)
 		if !ok {
 			found = append(found, LineError{l.Line, fmt.Sprintf("documents.%d.url", i),
-				"The shop has no such document. A file only names what has been uploaded before."})
+				unknownMedium("document")})
 		}
 		documents[i].URL, documents[i].Format, documents[i].Bytes = kept.URL, kept.Format, kept.Bytes
 		documents[i].Title = strings.TrimSpace(d.Title)

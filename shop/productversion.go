@@ -118,14 +118,14 @@ func textOf(raw json.RawMessage) (text string) {
 	return text
 }
 
-// Fields returns the fields that the edit changes, without pictures and documents, which it names by the IDs of their
-// uploads. The price is that of the input.
+// Fields returns the fields that the edit changes, without pictures, film and documents, which it only names. The price
+// is that of the input.
 func (e ProductEdit) Fields() ProductFields {
 	fields := ProductFields(members(e.ContentEdit))
 	input := reflect.ValueOf(e.ProductInput)
 	for field := range input.Type().Fields() {
 		name := productColumnNames[field.Tag.Get("db")]
-		if name == "" || field.Name == "Stock" || strings.Contains(field.Name, "ID") {
+		if name == "" || field.Name == "Stock" || field.Name == "Video" || strings.Contains(field.Name, "ID") {
 			continue
 		}
 		if value := input.FieldByIndex(field.Index); !value.IsNil() {
@@ -448,6 +448,7 @@ func (in ProductDraftSaveInput) Normal(t Terms) (ProductEdit, error) {
 	c.gallery("galleryIds", in.Product.GalleryIDs)
 	c.pictureList(in.Product)
 	c.documentList(in.Product.Documents)
+	c.videoChoice(in.Product)
 	edit, _ := in.Product.Normal(t)
 	edit.Listed = in.Product.Listed
 	return edit, c.found.Err()

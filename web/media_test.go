@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,12 +22,28 @@ const (
 	broken  = hash + "-640.jpg"
 	manual  = hash + ".pdf"
 	model   = hash + ".glb"
+	film    = hash + ".mp4"
 )
 
 // shelf is a bucket in memory.
 type shelf struct{ t *testing.T }
 
-func (shelf) Put(context.Context, string, string, []byte) error { return errors.New("read only") }
+func (shelf) Put(context.Context, string, string, io.ReadSeeker, int64) error {
+	return errors.New("read only")
+}
+
+func (s shelf) GetRange(ctx context.Context, name string, r blob.Range) (io.ReadCloser, int64, error) {
+	whole, size, err := s.Get(ctx, name)
+	if err != nil {
+		return nil, 0, err
+	}
+	offset, length, ok := r.In(size)
+	if !ok {
+		return nil, size, blob.ErrRange
+	}
+	content, err := io.ReadAll(whole)
+	return io.NopCloser(strings.NewReader(string(content[offset : offset+length]))), size, err
+}
 
 func (s shelf) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {
 	deadline, bounded := ctx.Deadline()
@@ -35,7 +52,7 @@ func (s shelf) Get(ctx context.Context, name string) (io.ReadCloser, int64, erro
 		s.t.Errorf("reading %s ends after %s", name, longest)
 	}
 	switch name {
-	case photo, drawing, manual, model, hash + ".step", hash + ".stl":
+	case photo, drawing, manual, model, hash + ".step", hash + ".stl", film, hash + ".vtt":
 		return io.NopCloser(strings.NewReader(name)), int64(len(name)), nil
 	case broken:
 		return nil, 0, errors.New("the key of the storage is wrong")
@@ -110,5 +127,53 @@ func TestDocuments(t *testing.T) {
 			h.Get("Content-Security-Policy") != want.policy || h.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: got %d %q %v", name, w.Code, w.Body, h)
 		}
+	}
+}
+
+// A film comes in parts, and nothing else does.
+func TestRangesOfFilms(t *testing.T) {
+	media := web.Media(slog.New(slog.DiscardHandler), shelf{t})
+	const tag = `"` + film + `"`
+	for _, c := range []struct {
+		name, asked, condition string
+		status                 int
+		part, body             string
+	}{
+		{film, "", "", 200, "", film},
+		{film, "bytes=0-", "", 206, "bytes 0-35/36", film},
+		{film, "bytes=0-3", "", 206, "bytes 0-3/36", "0123"},
+		{film, "bytes=32-99", "", 206, "bytes 32-35/36", ".mp4"},
+		{film, "bytes=-4", "", 206, "bytes 32-35/36", ".mp4"},
+		{film, "bytes=-99", "", 206, "bytes 0-35/36", film},
+		{film, "bytes=36-", "", 416, "bytes */36", "Requested Range Not Satisfiable\n"},
+		{film, "bytes=0-3,8-9", "", 200, "", film},
+		{film, "bytes=3-0", "", 200, "", film},
+		{film, "bytes=-", "", 200, "", film},
+		{film, "bytes=-0", "", 200, "", film},
+		{film, "bytes=x-3", "", 200, "", film},
+		{film, "bytes=0-99999999999999999999", "", 200, "", film},
+		{film, "lines=0-3", "", 200, "", film},
+		{film, "bytes=0-3", tag, 206, "bytes 0-3/36", "0123"},
+		{film, "bytes=0-3", `"` + hash + `.vtt"`, 200, "", film},
+		{film, "bytes=0-3", "W/" + tag, 200, "", film},
+		{photo, "bytes=0-3", "", 200, "", photo},
+	} {
+		w := get(media, "/media/"+c.name, "Range", c.asked, "If-Range", c.condition)
+		h := w.Header()
+		if w.Code != c.status || h.Get("Content-Range") != c.part || w.Body.String() != c.body {
+			t.Errorf("%q of %s: %d %q %q", c.asked, c.name, w.Code, h.Get("Content-Range"), w.Body)
+		}
+		if c.status != 416 && (h.Get("Content-Length") != strconv.Itoa(len(c.body)) || !strings.Contains(h.Get("Cache-Control"), "immutable") ||
+			(h.Get("Accept-Ranges") == "bytes") != (c.name == film)) {
+			t.Errorf("%q of %s: %v", c.asked, c.name, h)
+		}
+	}
+	w := send(media, http.MethodHead, "/media/"+film, "Range", "bytes=0-3")
+	if h := w.Header(); w.Code != 200 || h.Get("Content-Length") != "36" || h.Get("Accept-Ranges") != "bytes" || h.Get("Content-Type") != "video/mp4" ||
+		h.Get("Content-Security-Policy") != "default-src 'none'; frame-ancestors 'none'; sandbox" || w.Body.Len() != 0 {
+		t.Errorf("HEAD: %d %v", w.Code, h)
+	}
+	if kind := get(media, "/media/"+hash+".vtt").Header().Get("Content-Type"); kind != "text/vtt; charset=utf-8" {
+		t.Errorf("captions are %s", kind)
 	}
 }

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { adminToken } from './accounts'
 import { axe, shot } from './checks'
@@ -118,6 +120,15 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     await main.getByLabel('Describe picture 2').fill('Vacuum gripper with a box')
     await main.getByLabel('Describe picture 3').fill('Column from behind')
 
+    const film = part(main, 'Film')
+    await film.getByLabel('Add a film').setInputFiles(join(import.meta.dirname, 'fixtures/film.mp4'))
+    await expect(film.getByLabel('Describe the film')).toBeFocused()
+    await page.keyboard.type('It sets a box on the pallet.')
+    await film.getByRole('button', { name: 'Use the current frame' }).click()
+    await expect(film.getByRole('img', { name: 'Poster' })).toBeVisible()
+    await film.getByLabel('Add captions').setInputFiles(join(import.meta.dirname, 'fixtures/film.vtt'))
+    await film.getByLabel('Language of the captions').fill('de')
+
     await main.getByRole('button', { name: 'Add figure' }).click()
     await paste(page, [
       'Payload\t20 kg',
@@ -216,6 +227,38 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     await expect(main.getByRole('img', { name: 'Palletiser beside a conveyor' }).first()).toBeVisible()
     await axe(page)
     await shot(page, 'owner-product')
+
+    await main.getByRole('button', { name: 'Watch Demo' }).first().click()
+    const demo = page.getByRole('dialog', { name: 'Palletiser P20 demo' })
+    await expect(demo.getByText('It sets a box on the pallet.')).toBeVisible()
+    await expect(demo.locator('video')).toHaveAttribute('poster', /^\/media\/[0-9a-f]{32}-320\.jpg$/)
+    await demo.getByRole('button', { name: 'Play: Palletiser P20' }).first().press('k')
+    const position = demo.getByRole('slider', { name: 'Video position' })
+    await expect(position).toHaveAttribute('aria-valuemax', '8')
+    await expect
+      .poll(() => demo.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0)
+    await page.keyboard.press('k')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await expect(position).toHaveAttribute('aria-valuetext', '0:05 of 0:08')
+    await page.keyboard.press('c')
+    await expect(demo.getByRole('button', { name: 'Captions', pressed: true })).toBeVisible()
+    const captions = await demo
+      .locator('video')
+      .evaluate(async ({ textTracks: [track] }: HTMLVideoElement) => {
+        while (!track?.cues?.length) await new Promise((next) => setTimeout(next, 50))
+        return [track.language, track.label, track.mode, (track.cues[0] as VTTCue).text]
+      })
+    expect(captions).toEqual(['de', 'German', 'showing', 'A mark travels along a rail.'])
+    await axe(page)
+    await shot(page, 'owner-film')
+    await page.keyboard.press('Escape')
+
+    const sheet = await page.request.get(`/api/v1/products/${first}/datasheet.pdf`)
+    const printed = pdfText(await sheet.body())
+    expect(printed).toContain('Palletiser P20')
+    expect(printed).not.toMatch(seeded)
     await page.goto(`/products/${first}?tab=specs`)
     await expect(main.getByText('Stroke of the column').first()).toBeVisible()
   })
@@ -239,6 +282,11 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     await main.getByLabel('City').fill('Hamburg')
     await main.getByRole('button', { name: /^Place order/ }).click()
     await expect(main.getByText(/PW-\d+/).first()).toBeVisible()
+    const coming = page.waitForEvent('download')
+    await main.getByRole('button', { name: 'Invoice (PDF)' }).click()
+    const invoice = pdfText(await readFile(await (await coming).path()))
+    expect(invoice).toContain('Palletiser P20')
+    expect(invoice).not.toMatch(seeded)
     const letter = await letterTo(made.shop, buyer, { subject: undefined, count: 2 })
     expect(letter.text).toContain('Palletiser P20')
     expect(letter.text).toContain('DE89 3704 0044 0532 0130 00')
@@ -344,6 +392,19 @@ async function firstToken(shop: Server, path: string) {
     { input: { email: owner, password } },
   )
   return userLogin.token
+}
+
+/** What a PDF of the shop says, whose texts are in UTF-16 in compressed streams, with what it says about itself. */
+function pdfText(file: Buffer) {
+  const text = [file]
+  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 1)) {
+    try {
+      text.push(inflateSync(file.subarray(at + 'stream\n'.length)))
+    } catch {
+      // The end of a stream, or one of another kind.
+    }
+  }
+  return Buffer.concat(text).toString('latin1').replaceAll('\0', '')
 }
 
 /** Publishes the draft once it is saved. */

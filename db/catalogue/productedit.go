@@ -162,8 +162,8 @@ func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Act
 	return product, version, s.db.Publish(ctx, tx, events...)
 }
 
-// fieldsOf returns the fields that an edit changes of a product, whose pictures and documents are those of any of its
-// states.
+// fieldsOf returns the fields that an edit changes of a product, whose pictures, film and documents are those of any of
+// its states.
 func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEdit, states ...shop.Product) (
 	shop.ProductFields, error,
 ) {
@@ -185,6 +185,18 @@ func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEd
 		if fields["documents"], err = json.Marshal(documents); err != nil {
 			return nil, err
 		}
+	}
+	if edit.Video != nil {
+		film, err := s.filmOf(ctx, tx, *edit.Video, states)
+		if err != nil {
+			return nil, err
+		}
+		if fields["video"], err = json.Marshal(film); err != nil {
+			return nil, err
+		}
+	}
+	if edit.RemoveVideo {
+		fields["video"] = json.RawMessage("null")
 	}
 	name := states[0].Name
 	if edit.Name != nil {
@@ -274,6 +286,24 @@ func (s *Store) documentsOf(ctx context.Context, tx pg.Querier, in []shop.Produc
 		documents[i] = document.On(file)
 	}
 	return documents, nil
+}
+
+// filmOf returns a film, whose files are uploads, in a state of the product, or seeded.
+func (s *Store) filmOf(ctx context.Context, tx pg.Querier, in shop.ProductVideoInput, states []shop.Product) (
+	shop.Media, error,
+) {
+	urls := []string{in.URL}
+	for _, url := range []*string{in.Poster, in.Captions} {
+		if url != nil {
+			urls = append(urls, *url)
+		}
+	}
+	known, err := s.libraryOf(ctx, tx, urls)
+	if err != nil {
+		return shop.Media{}, err
+	}
+	film, errs := in.From(known.with(states...))
+	return film, shop.Errors(errs).Err()
 }
 
 // Picture returns the upload that a field of the input refers to, as it is stored in a column for pictures; null when

@@ -17,7 +17,6 @@ var (
 	lockImports   = pg.Prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.imports'))`)
 	knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
 	anyProduct    = pg.Prepared(`SELECT count(*) FROM (SELECT FROM products LIMIT 1) p`)
-	uploadsByHash = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.hash = any($1)`)
 )
 
 // ImportProducts creates and changes the products of a file, all of them or none; a trial changes nothing in any case.
@@ -125,73 +124,31 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 // and those of the product itself. It returns an error for each other one.
 func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
-	var ids []string
-	var hashes pq.StringArray
+	var ids, urls []string
 	for _, line := range lines {
-		name := func(hash string, uploaded bool) {
-			if uploaded {
-				hashes = append(hashes, hash)
-			} else if line.ID != "" && !slices.Contains(ids, line.ID) {
-				ids = append(ids, line.ID)
-			}
-		}
-		line.Fields.Media().Each(func(_ string, medium *shop.Media) {
-			name(shop.PictureHash(medium.URL))
-		})
+		named := line.Fields.Media().URLs()
 		for _, document := range line.Fields.Documents() {
-			name(shop.DocumentHash(document.URL))
+			named = append(named, document.URL)
 		}
-	}
-	var rows []uploadRow
-	if err := tx.Select(ctx, &rows, uploadsByHash, hashes); err != nil {
-		return nil, fmt.Errorf("read uploads: %w", err)
-	}
-	pictures, documents := map[string]shop.Media{}, map[string]shop.Document{}
-	for _, row := range rows {
-		if row.Bytes != nil {
-			document := row.document().Document()
-			documents[document.URL] = document
-			continue
+		if len(named) > 0 && line.ID != "" && !slices.Contains(ids, line.ID) {
+			ids = append(ids, line.ID)
 		}
-		picture := row.upload().Media("")
-		pictures[picture.URL] = *picture
+		urls = append(urls, named...)
 	}
 	products, err := s.ProductsIn(ctx, tx, ids)
 	if err != nil {
 		return nil, err
 	}
-	seeded, err := s.seeded()
+	all, err := s.libraryOf(ctx, tx, urls)
 	if err != nil {
 		return nil, err
 	}
 	for i, line := range lines {
 		var errs []shop.LineError
-		lines[i], errs = line.WithMedia(func(url string, film bool) (shop.Media, bool) {
-			if picture, ok := pictures[url]; ok && !film {
-				return picture, true
-			}
-			if medium, ok := products[line.ID].MediaOf(url, film); ok {
-				return medium, true
-			}
-			for _, product := range seeded {
-				if medium, ok := product.MediaOf(url, film); ok {
-					return medium, true
-				}
-			}
-			return shop.Media{}, false
-		})
+		known := all.with(products[line.ID])
+		lines[i], errs = line.WithMedia(known)
 		found = append(found, errs...)
-		lines[i], errs = lines[i].WithDocuments(func(url string) (shop.Document, bool) {
-			if document, ok := documents[url]; ok {
-				return document, true
-			}
-			for _, product := range append([]shop.Product{products[line.ID]}, seeded...) {
-				if document, ok := product.DocumentOf(url); ok {
-					return document, true
-				}
-			}
-			return shop.Document{}, false
-		})
+		lines[i], errs = lines[i].WithDocuments(known.document)
 		found = append(found, errs...)
 	}
 	return found, nil

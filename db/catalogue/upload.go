@@ -13,7 +13,7 @@ import (
 	"orrery/shop"
 )
 
-const uploadColumns = `u.id, u.hash, u.format, u.width, u.height, u.widths, u.bytes, u.created_at`
+const uploadColumns = `u.id, u.hash, u.format, u.width, u.height, u.widths, u.bytes, u.seconds, u.created_at`
 
 type uploadRow struct {
 	ID        string        `db:"id"`
@@ -22,7 +22,8 @@ type uploadRow struct {
 	Width     int           `db:"width"`
 	Height    int           `db:"height"`
 	Widths    pq.Int64Array `db:"widths"`
-	Bytes     *int          `db:"bytes"` // of a document, null for a picture
+	Bytes     *int          `db:"bytes"`   // null for a picture
+	Seconds   *int          `db:"seconds"` // of a film
 	CreatedAt time.Time     `db:"created_at"`
 }
 
@@ -38,6 +39,25 @@ func (r uploadRow) upload() shop.Upload {
 func (r uploadRow) document() shop.DocumentUpload {
 	file := shop.DocumentFile{Hash: r.Hash, Format: shop.DocumentFormat(strings.ToUpper(r.Format)), Bytes: *r.Bytes}
 	return shop.DocumentUpload{ID: r.ID, DocumentFile: file}
+}
+
+func (r uploadRow) film() shop.FilmUpload {
+	return shop.FilmUpload{ID: r.ID, FilmFile: shop.FilmFile{Hash: r.Hash, Width: r.Width, Height: r.Height,
+		Seconds: *r.Seconds, Bytes: *r.Bytes}}
+}
+
+func (r uploadRow) captions() shop.CaptionsUpload {
+	return shop.CaptionsUpload{ID: r.ID, CaptionsFile: shop.CaptionsFile{Hash: r.Hash, Bytes: *r.Bytes}}
+}
+
+// Formats of uploads that are neither pictures nor documents.
+const (
+	filmFormat     = "mp4"
+	captionsFormat = "vtt"
+)
+
+func (r uploadRow) isDocument() bool {
+	return r.Bytes != nil && r.Format != filmFormat && r.Format != captionsFormat
 }
 
 // BeginUpload counts an upload of the actor before its content is read; RATE_LIMITED when the limit is exceeded. Admins
@@ -56,7 +76,8 @@ type newUpload struct {
 }
 
 var insertUpload = pg.Named(newUpload{}, `INSERT INTO uploads AS u `+
-	pg.Values(`id, user_id, hash, format, width, height, widths, bytes, created_at`)+` RETURNING `+uploadColumns)
+	pg.Values(`id, user_id, hash, format, width, height, widths, bytes, seconds, created_at`)+
+	` RETURNING `+uploadColumns)
 
 // CreateUpload assigns an ID to a picture that has been stored, by which products and other objects can refer to it.
 // Admins only.
@@ -82,6 +103,33 @@ func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.Doc
 		return shop.DocumentUpload{}, err
 	}
 	return row.document(), nil
+}
+
+// CreateFilm records a film that has been stored, so that products can name it. Admins only.
+func (s *Store) CreateFilm(ctx context.Context, actor shop.Actor, f shop.FilmFile) (shop.FilmUpload, error) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return shop.FilmUpload{}, err
+	}
+	row, err := s.addUpload(ctx, actor, uploadRow{Hash: f.Hash, Format: filmFormat, Width: f.Width, Height: f.Height,
+		Bytes: &f.Bytes, Seconds: &f.Seconds}, []int{})
+	if err != nil {
+		return shop.FilmUpload{}, err
+	}
+	return row.film(), nil
+}
+
+// CreateCaptions records captions that have been stored, so that films of products can name them. Admins only.
+func (s *Store) CreateCaptions(ctx context.Context, actor shop.Actor, f shop.CaptionsFile) (
+	shop.CaptionsUpload, error,
+) {
+	if err := actor.Need(shop.WriteProducts); err != nil {
+		return shop.CaptionsUpload{}, err
+	}
+	row, err := s.addUpload(ctx, actor, uploadRow{Hash: f.Hash, Format: captionsFormat, Bytes: &f.Bytes}, []int{})
+	if err != nil {
+		return shop.CaptionsUpload{}, err
+	}
+	return row.captions(), nil
 }
 
 func (s *Store) addUpload(ctx context.Context, actor shop.Actor, row uploadRow, widths []int) (uploadRow, error) {
@@ -117,7 +165,7 @@ func (s *Store) uploadedDocument(ctx context.Context, tx pg.Querier, id string) 
 	switch {
 	case err != nil:
 		return shop.Document{}, err
-	case row == nil || row.Bytes == nil:
+	case row == nil || !row.isDocument():
 		return shop.Document{}, shop.UnknownDocument()
 	}
 	return row.document().Document(), nil

@@ -1686,7 +1686,7 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 		asMap["comingSoon"] = false
 	}
 
-	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "content"}
+	fieldsInOrder := [...]string{"name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "video", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1812,6 +1812,13 @@ func (ec *executionContext) unmarshalInputProductCreateInput(ctx context.Context
 				return it, err
 			}
 			it.Documents = data
+		case "video":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("video"))
+			data, err := ec.unmarshalOProductVideoInput2ᚖorreryᚋshopᚐProductVideoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Video = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -2078,7 +2085,11 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "content"}
+	if _, present := asMap["removeVideo"]; !present {
+		asMap["removeVideo"] = false
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "video", "removeVideo", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -2218,6 +2229,20 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Documents = data
+		case "video":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("video"))
+			data, err := ec.unmarshalOProductVideoInput2ᚖorreryᚋshopᚐProductVideoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Video = data
+		case "removeVideo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("removeVideo"))
+			data, err := ec.unmarshalNBoolean2bool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.RemoveVideo = data
 		case "content":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("content"))
 			data, err := ec.unmarshalOProductContentInput2ᚖorreryᚋshopᚐContentInput(ctx, v)
@@ -2225,6 +2250,64 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Content = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputProductVideoInput(ctx context.Context, obj any) (shop.ProductVideoInput, error) {
+	var it shop.ProductVideoInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"url", "alt", "poster", "captions", "captionsLanguage"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "url":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("url"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.URL = data
+		case "alt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("alt"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Alt = data
+		case "poster":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("poster"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Poster = data
+		case "captions":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("captions"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Captions = data
+		case "captionsLanguage":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("captionsLanguage"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CaptionsLanguage = data
 		}
 	}
 	return it, nil
@@ -4191,6 +4274,14 @@ func (ec *executionContext) unmarshalOProductPictureInput2ᚕorreryᚋshopᚐPro
 		}
 	}
 	return res, nil
+}
+
+func (ec *executionContext) unmarshalOProductVideoInput2ᚖorreryᚋshopᚐProductVideoInput(ctx context.Context, v any) (*shop.ProductVideoInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputProductVideoInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalOReview2ᚖorreryᚋshopᚐReview(ctx context.Context, sel ast.SelectionSet, v *shop.Review) graphql.Marshaler {

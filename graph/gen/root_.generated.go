@@ -2940,6 +2940,8 @@ input ProductCreateInput {
   pictures: [ProductPictureInput!]
   "All documents, at most 20; they replace the previous ones."
   documents: [ProductDocumentInput!]
+  "Demo video."
+  video: ProductVideoInput
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -2992,6 +2994,10 @@ input ProductUpdateInput {
   pictures: [ProductPictureInput!]
   "All documents, at most 20; they replace the previous ones."
   documents: [ProductDocumentInput!]
+  "Demo video; it replaces the previous one."
+  video: ProductVideoInput
+  "Whether to remove the demo video. Not allowed together with ` + "`" + `video` + "`" + `."
+  removeVideo: Boolean! = false
   "What the product's page shows beside its description."
   content: ProductContentInput
 }
@@ -3006,6 +3012,23 @@ input ProductPictureInput {
   url: String
   "What it shows, for people who can't see it, 1 to 300 characters."
   alt: String!
+}
+
+"""
+Demo video of a product. Its files are uploads, those that the product or its draft has already, or those that come with
+the program.
+"""
+input ProductVideoInput {
+  "URL of the video, as ` + "`" + `POST /api/v1/uploads` + "`" + ` returns it."
+  url: String!
+  "What it shows, 1 to 300 characters. The page shows it beside the video."
+  alt: String!
+  "URL of the picture shown before playback, an uploaded picture."
+  poster: String
+  "URL of uploaded captions in WebVTT."
+  captions: String
+  "Language of the captions as ISO 639-1 code, such as ` + "`" + `en` + "`" + `. English if empty."
+  captionsLanguage: String
 }
 
 """
@@ -3353,8 +3376,8 @@ extend type Mutation {
     input: ProductUpdateInput!
   ): ProductUpdatePayload!
   """
-  Creates a product with everything that is published of another one, except its model code, stock, film, reviews and
-  featured place. It is announced, not listed. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  Creates a product with everything that is published of another one, except its model code, stock, reviews and featured
+  place. It is announced, not listed. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `.
   """
   productDuplicate(
     "Product to duplicate."
@@ -3961,6 +3984,12 @@ type Media @public {
   poster: String
   "For videos, the URL of the captions in WebVTT; null if there are none."
   captions: String
+  "For videos with captions, the language of these as ISO 639-1 code; null for English."
+  captionsLanguage: String
+  "For uploaded videos, the duration in seconds; otherwise null."
+  seconds: Int
+  "For uploaded videos, the size of the file in bytes; otherwise null."
+  bytes: Int
   """
   Widths in pixels in which a picture is available, for use in a ` + "`" + `srcset` + "`" + `. The URL ends in ` + "`" + `-WIDTH.jpg` + "`" + ` or ` + "`" + `-WIDTH.png` + "`" + `;
   replace the width to get another size. Pictures under ` + "`" + `/images/` + "`" + ` are also available as ` + "`" + `.avif` + "`" + ` and ` + "`" + `.webp` + "`" + `. Empty if
@@ -7133,6 +7162,12 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_poster(ctx, field)
 	case "captions":
 		return ec.fieldContext_Media_captions(ctx, field)
+	case "captionsLanguage":
+		return ec.fieldContext_Media_captionsLanguage(ctx, field)
+	case "seconds":
+		return ec.fieldContext_Media_seconds(ctx, field)
+	case "bytes":
+		return ec.fieldContext_Media_bytes(ctx, field)
 	case "widths":
 		return ec.fieldContext_Media_widths(ctx, field)
 	}

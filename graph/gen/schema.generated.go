@@ -2558,6 +2558,27 @@ func (ec *executionContext) fieldContext_Media_captions(_ context.Context, field
 	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Media_captionsLanguage(ctx context.Context, field graphql.CollectedField, obj *shop.Media) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.CaptionsLanguage)
+}
+func (ec *executionContext) fieldContext_Media_captionsLanguage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Media_seconds(ctx context.Context, field graphql.CollectedField, obj *shop.Media) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.Seconds)
+}
+func (ec *executionContext) fieldContext_Media_seconds(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Media_bytes(ctx context.Context, field graphql.CollectedField, obj *shop.Media) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.Bytes)
+}
+func (ec *executionContext) fieldContext_Media_bytes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Media_widths(ctx context.Context, field graphql.CollectedField, obj *shop.Media) (ret graphql.Marshaler) {
 	return ec.marshalNInt2ᚕintᚄ(ctx, field.Selections, obj.Widths)
 }
@@ -9028,6 +9049,21 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "captions":
 			out.Values[i] = ec._Media_captions(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "captionsLanguage":
+			out.Values[i] = ec._Media_captionsLanguage(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "seconds":
+			out.Values[i] = ec._Media_seconds(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "bytes":
+			out.Values[i] = ec._Media_bytes(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

@@ -931,6 +931,8 @@ export type ProductCreateInput = {
   stock?: number;
   /** Search keywords, at most 30 of at most 50 characters each. */
   tags?: Array<string> | null | undefined;
+  /** Demo video. */
+  video?: ProductVideoInput | null | undefined;
 };
 
 /** Input of `productDelete`. */
@@ -1101,12 +1103,16 @@ export type ProductUpdateInput = {
   preorderLimit?: number | null | undefined;
   /** Net price of one unit in the shop's currency, 0 to 100000000. */
   price?: string | null | undefined;
+  /** Whether to remove the demo video. Not allowed together with `video`. */
+  removeVideo?: boolean;
   /** Short description, one or two sentences, at most 500 characters. */
   shortDesc?: string | null | undefined;
   /** Units in stock, 0 to 1000000. */
   stock?: number | null | undefined;
   /** Search keywords, at most 30 of at most 50 characters each. */
   tags?: Array<string> | null | undefined;
+  /** Demo video; it replaces the previous one. */
+  video?: ProductVideoInput | null | undefined;
 };
 
 /** Input of `productVersionRestore`. */
@@ -1115,6 +1121,23 @@ export type ProductVersionRestoreInput = {
   id: string;
   /** Version to make the present one. */
   version: number;
+};
+
+/**
+ * Demo video of a product. Its files are uploads, those that the product or its draft has already, or those that come with
+ * the program.
+ */
+export type ProductVideoInput = {
+  /** What it shows, 1 to 300 characters. The page shows it beside the video. */
+  alt: string;
+  /** URL of uploaded captions in WebVTT. */
+  captions?: string | null | undefined;
+  /** Language of the captions as ISO 639-1 code, such as `en`. English if empty. */
+  captionsLanguage?: string | null | undefined;
+  /** URL of the picture shown before playback, an uploaded picture. */
+  poster?: string | null | undefined;
+  /** URL of the video, as `POST /api/v1/uploads` returns it. */
+  url: string;
 };
 
 /** Input of `quoteAnswer`. */

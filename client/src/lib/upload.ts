@@ -1,31 +1,66 @@
-import { request } from './request'
+import { logRefusal, request } from './request'
 import type { DocumentFormat } from './schema.gen'
 import { getToken } from './token'
 
 export type Upload = { id: string; url: string }
 
+export type FilmUpload = { url: string; width: number; height: number; seconds: number; bytes: number }
+
+const path = '/api/v1/uploads'
 const timeout = 60_000
 
-const formats = { picture: 'JPEG, PNG, WebP or GIF', document: 'PDF, STEP, STL or GLB' }
+const formats = {
+  picture: 'JPEG, PNG, WebP or GIF',
+  document: 'PDF, STEP, STL or GLB',
+  film: 'MP4',
+  captions: 'WebVTT',
+}
+type Noun = keyof typeof formats
 
-/** Sends a file to POST /api/v1/uploads. Rejects with a sentence for people. */
-async function upload(file: File, noun: keyof typeof formats) {
+/** The formats that the server names; pictures have none. */
+const named: Partial<Record<string, Noun>> = { MP4: 'film', VTT: 'captions' }
+
+const wrong = (noun: Noun) =>
+  new Error(
+    `${noun === 'captions' ? 'Captions must be a' : `A ${noun} must be a${noun === 'film' ? 'n' : ''}`} ${formats[noun]} file`,
+  )
+
+function form(file: File) {
   const body = new FormData()
   body.set('file', file)
-  const response = await request('/api/v1/uploads', {
+  return body
+}
+
+/** What the server has stored as a file. Throws a sentence for people if it has refused it, or taken it for something else. */
+function stored(ok: boolean, answer: Answer | undefined, noun: Noun) {
+  const upload = ok && answer?.upload
+  const kind = upload && (upload.format ? (named[upload.format] ?? 'document') : 'picture')
+  // The server takes all of them, and names them all when it takes none.
+  const isNone = answer?.code === 'UNSUPPORTED_MEDIA_TYPE' && (noun === 'picture' || noun === 'document')
+  if (upload ? kind !== noun : isNone) throw wrong(noun)
+  if (upload) return upload
+  throw new Error(answer?.errors?.file ?? answer?.message ?? `Couldn't upload the ${noun}. Please try again.`)
+}
+
+type Answer = {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of upload has other members.
+  upload?: any
+  code?: string
+  message?: string
+  errors?: { file?: string }
+}
+
+/** Sends a file to POST /api/v1/uploads. Rejects with a sentence for people. */
+async function upload(file: File, noun: Noun) {
+  const response = await request(path, {
     method: 'POST',
     headers: { authorization: `Bearer ${getToken()}` },
-    body,
+    body: form(file),
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)
   // A gateway's error is no JSON.
   const answer = await response?.json().catch(() => undefined)
-  const stored = response?.ok && answer?.upload
-  // The server takes both; only documents have a format.
-  if (stored ? Boolean(stored.format) !== (noun === 'document') : answer?.code === 'UNSUPPORTED_MEDIA_TYPE')
-    throw new Error(`A ${noun} must be a ${formats[noun]} file`)
-  if (stored) return stored
-  throw new Error(answer?.errors?.file ?? answer?.message ?? `Couldn't upload the ${noun}. Please try again.`)
+  return stored(response?.ok ?? false, answer, noun)
 }
 
 /** Uploads a picture, for use by its id. */
@@ -40,4 +75,38 @@ export async function uploadDocument(
 ): Promise<Upload & { format: DocumentFormat; bytes: number }> {
   const { _id, url, format, bytes } = await upload(file, 'document')
   return { id: _id, url, format, bytes }
+}
+
+/** Uploads captions, for use by their URL. */
+export async function uploadCaptions(file: File): Promise<string> {
+  return (await upload(file, 'captions')).url
+}
+
+/**
+ * Uploads a film, for use by its URL, and tells which share of it has been sent. Rejects when `signal` aborts, otherwise
+ * with a sentence for people.
+ */
+export async function uploadFilm(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<FilmUpload> {
+  // fetch doesn't tell how much has been sent.
+  const call = new XMLHttpRequest()
+  call.open('POST', path)
+  call.setRequestHeader('authorization', `Bearer ${getToken()}`)
+  call.responseType = 'json'
+  call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  await new Promise<void>((resolve, reject) => {
+    call.onloadend = () => resolve()
+    signal.addEventListener('abort', () => {
+      reject(signal.reason)
+      call.abort()
+    })
+    call.send(form(file))
+  })
+  const ok = call.status === 201
+  if (!ok) logRefusal(path, call.response?.message ?? `status ${call.status}`)
+  const { url, width, height, seconds, bytes } = stored(ok, call.response ?? undefined, 'film')
+  return { url, width, height, seconds, bytes }
 }

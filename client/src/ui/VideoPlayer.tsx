@@ -15,11 +15,17 @@ export type VideoPlayerProps = {
   description: string
   /** A WebVTT file. */
   captions?: string | null
+  /** An ISO 639-1 code; English if it is missing. */
+  captionsLanguage?: string | null
   /** Starts by itself where that is wanted, because it was asked for. */
   autoPlay?: boolean
 }
 
 const formsOf = (url: string) => (url.startsWith('/films/') ? [url, url.replace(/\.mp4$/, '.webm')] : [url])
+
+/** The name of a language; what is no code, as a draft may have it, stays as it is. */
+const labelOf = (code: string) =>
+  /^[a-z]{2}$/.test(code) ? new Intl.DisplayNames('en', { type: 'language' }).of(code) : code
 
 const icons = {
   pause: 'M8 5v14M16 5v14',
@@ -32,7 +38,15 @@ const icons = {
  * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
  * and touch. Nothing is loaded before somebody shows an interest.
  */
-export function VideoPlayer({ url, poster, title, description, captions, autoPlay }: VideoPlayerProps) {
+export function VideoPlayer({
+  url,
+  poster,
+  title,
+  description,
+  captions,
+  captionsLanguage,
+  autoPlay,
+}: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const player = usePlayer(video, frame)
@@ -41,6 +55,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
   const [wanted, setWanted] = useState(false)
   const touched = useRef(false)
   const sources = formsOf(url)
+  const language = captionsLanguage || 'en'
 
   const start = useRef(player.play)
   useEffect(() => {
@@ -103,7 +118,7 @@ export function VideoPlayer({ url, poster, title, description, captions, autoPla
               onError={index === sources.length - 1 ? player.events.onError : undefined}
             />
           ))}
-          {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+          {captions && <track kind="captions" src={captions} srcLang={language} label={labelOf(language)} />}
           Your browser does not support the video tag.
         </video>
 

@@ -23,6 +23,7 @@ export function DemoDialog({
           title={name}
           description={video.alt}
           captions={video.captions}
+          captionsLanguage={video.captionsLanguage}
           autoPlay
         />
       ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fileInput } from '~/features/admin/kit/fileInput'
 import { type Upload, uploadPicture } from '~/lib/upload'
 import { Field } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
@@ -77,7 +78,7 @@ export function PictureField({
               if (file) void choose(file)
               else clear()
             }}
-            className="min-h-12 w-full min-w-0 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:file:border-fg"
+            className={fileInput}
           />
         </span>
       )}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { EntryButtons } from '~/features/admin/kit/EntryButtons'
+import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { documentKinds } from '~/lib/documentKinds'
 import { fileSize } from '~/lib/fileSize'
@@ -12,8 +13,6 @@ import type { ProductValues } from './draftForm'
 
 const most = 20
 const accept = '.pdf,.step,.stp,.stl,.glb'
-const chooser =
-  'min-h-12 w-full min-w-0 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:file:border-fg'
 
 /** The documents in their order. A file that is chosen becomes part of the form when it is uploaded. */
 export function Documents() {
@@ -117,7 +116,7 @@ export function Documents() {
                       accept={accept}
                       disabled={uploading}
                       onChange={choose(url)}
-                      className={chooser}
+                      className={fileInput}
                     />
                   )}
                 </Field>
@@ -139,7 +138,7 @@ export function Documents() {
             accept={accept}
             disabled={uploading || documents.length >= most}
             onChange={choose()}
-            className={chooser}
+            className={fileInput}
           />
         )}
       </Field>

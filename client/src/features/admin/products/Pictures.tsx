@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { DragHandle } from '~/features/admin/kit/DragHandle'
 import { EntryButtons } from '~/features/admin/kit/EntryButtons'
+import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { useDrag } from '~/features/admin/kit/useDrag'
 import { counted } from '~/lib/counted'
@@ -114,7 +115,7 @@ export function Pictures() {
               target.value = ''
               if (files.length > 0) void add(files)
             }}
-            className="min-h-12 w-full min-w-0 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:file:border-fg"
+            className={fileInput}
           />
         )}
       </Field>

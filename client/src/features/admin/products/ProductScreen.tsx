@@ -39,6 +39,7 @@ import {
   states,
 } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
+import { FilmFields } from './FilmFields'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
 import { PreviewPanel } from './PreviewPanel'
@@ -308,6 +309,7 @@ function StateFields() {
 const parts = [
   'Basics',
   'Pictures',
+  'Film',
   'Documents',
   'Data plate',
   'Highlights and modules',
@@ -350,6 +352,9 @@ function Content({ draft: { product } }: { draft: Draft }) {
       </Part>
       <Part title="Pictures">
         <Pictures />
+      </Part>
+      <Part title="Film">
+        <FilmFields />
       </Part>
       <Part title="Documents">
         <Documents />

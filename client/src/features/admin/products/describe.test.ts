@@ -29,6 +29,14 @@ it.each([
   ],
   ['image', '{"url": "/a.jpg", "alt": "Arm from the left", "width": 9}', 'Arm from the left'],
   ['gallery', '[{"url": "/a.jpg", "alt": ""}, {"url": "/b.jpg", "alt": "Back"}]', '/a.jpg\nBack'],
+  ['video', '{"url": "/media/a.mp4", "alt": "It lifts", "poster": "/b.jpg"}', 'It lifts, poster'],
+  ['video', '{"url": "/media/a.mp4", "alt": "", "captions": "/c.vtt"}', '/media/a.mp4, captions (en)'],
+  [
+    'video',
+    '{"url": "/a.mp4", "alt": "A", "captions": "/c.vtt", "captionsLanguage": "de"}',
+    'A, captions (de)',
+  ],
+  ['video', 'null', '(none)'],
   [
     'documents',
     '[{"kind": "MANUAL", "title": "Manual", "url": "/media/a.pdf", "format": "PDF", "bytes": 9}]',

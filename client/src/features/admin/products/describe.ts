@@ -17,7 +17,11 @@ function medium(value: unknown): string {
   if (Array.isArray(value)) return value.map(medium).join('\n')
   if (!isObject(value)) return ''
   if ('format' in value) return `${value.title || value.url} (${value.format})`
-  return String(value.alt || value.url)
+  const parts = [
+    value.poster && 'poster',
+    value.captions && `captions (${value.captionsLanguage ?? 'en'})`,
+  ].filter(Boolean)
+  return [value.alt || value.url, ...parts].join(', ')
 }
 
 function plain(value: unknown): string {

@@ -67,6 +67,7 @@ const draft: Draft = {
       { url: '/arm.jpg', alt: 'Arm' },
     ],
     documents: [manual],
+    video: null,
     engineering: null,
   },
 }
@@ -118,6 +119,23 @@ describe('the form of a product', () => {
     })
   })
 
+  it('sends a film by its URLs, and says that it is gone', () => {
+    const none = productValues(draft)
+    expect(changeInput(none, ['video'])).toEqual({ removeVideo: true })
+    const film = {
+      ...{ url: '/media/a.mp4', alt: 'It lifts', poster: null, captions: '/media/a.vtt' },
+      ...{ captionsLanguage: null, width: 320, height: 180, seconds: 8, bytes: 9 },
+    }
+    const values = productValues({ ...draft, product: { ...draft.product, video: film } })
+    expect(changeInput(values, ['name'])).toEqual({ name: 'Arm' })
+    expect(changeInput(values, ['video'])).toEqual({
+      video: {
+        ...{ url: '/media/a.mp4', alt: 'It lifts', poster: '', captions: '/media/a.vtt' },
+        captionsLanguage: 'en',
+      },
+    })
+  })
+
   it('shows a price that is none as it was typed', () => {
     const changes = [{ name: 'price', before: '"10.00"', after: '"12,x"' }]
     const { product } = draft
@@ -142,6 +160,7 @@ describe('the form of a product', () => {
     [['model'], 'model'],
     [['pictures', '1', 'alt'], 'pictures.1.alt'],
     [['documents', '0', 'title'], 'documents.0.title'],
+    [['video', 'captionsLanguage'], 'video.captionsLanguage'],
     [['tags', '3'], 'tags'],
     [['engineering', 'reachMm'], 'engineering.reachMm'],
     [['engineering', 'supply', 'minVolts'], 'engineering.supplyMin'],

@@ -113,8 +113,25 @@ export type ProductValues = ContentValues &
       language: string
       id?: string
     }[]
+    /** Without a URL there is none. Of one that comes with the program, duration and size are unknown. */
+    video: {
+      url: string
+      alt: string
+      poster: string
+      captions: string
+      captionsLanguage: string
+      width: number | null
+      height: number | null
+      seconds: number | null
+      bytes: number | null
+    }
     engineering: EngineeringValues
   }
+
+export const noFilm: ProductValues['video'] = {
+  ...{ url: '', alt: '', poster: '', captions: '', captionsLanguage: '' },
+  ...{ width: null, height: null, seconds: null, bytes: null },
+}
 
 type Name = keyof ProductValues
 
@@ -147,9 +164,20 @@ export function productValues({ product, changes }: Draft): ProductValues {
     documents: product.documents.map(({ kind, title, url, format, bytes, language }) => ({
       ...{ kind, title, url, format, bytes, language },
     })),
+    video: product.video ? filmValues(product.video) : noFilm,
     engineering: engineeringValues(product.engineering),
   }
 }
+
+const filmValues = (film: NonNullable<Draft['product']['video']>): ProductValues['video'] => ({
+  ...{ url: film.url, alt: film.alt, poster: film.poster ?? '', captions: film.captions ?? '' },
+  captionsLanguage: film.captionsLanguage ?? (film.captions ? 'en' : ''),
+  ...{ width: film.width, height: film.height, seconds: film.seconds, bytes: film.bytes },
+})
+
+/** The film as the graph takes it; absent if there is none. */
+const filmInput = ({ url, alt, poster, captions, captionsLanguage }: ProductValues['video']) =>
+  url ? { video: { url, alt, poster, captions, captionsLanguage } } : { removeVideo: true }
 
 /** What the form can't send, by path: numbers that are none. Everything else is stored as it is typed. */
 export function problemsOf(
@@ -201,6 +229,7 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
   const contents = chosen(content)
   return {
     ...chosen(rest),
+    ...(changed.includes('video') && filmInput(values.video)),
     ...(Object.keys(contents).length > 0 && { content: contents }),
   }
 }
@@ -215,7 +244,7 @@ const supplies: Record<string, string> = {
 /** The path of the field that an error of the server names, such as `content.highlights.2`. */
 export function fieldOf(path: readonly string[] | null): string | undefined {
   const [root = '', ...names] = path ?? []
-  if (root === 'pictures' || root === 'documents') return path?.join('.')
+  if (root === 'pictures' || root === 'documents' || root === 'video') return path?.join('.')
   if (root === 'engineering') {
     const [name, part] = names
     return `engineering.${name}${(part && supplies[part]) ?? ''}`

@@ -190,7 +190,8 @@ type OrderItem struct {
 	Quantity         int
 	Price            Money // of one unit
 	IsPreorder       bool
-	ExpectedDelivery *time.Time // of pre-order lines
+	ExpectedDelivery *time.Time        // of pre-order lines
+	Delivery         *DeliveryEstimate // as it was when the order was placed; nil if there was none
 }
 
 // LineTotal returns price times quantity.
@@ -243,7 +244,7 @@ func (c Cart) Order(in OrderPlaceInput, buyer Actor, now time.Time) (Order, erro
 		}
 		o.OrderItems = append(o.OrderItems, OrderItem{ProductID: &item.Product.ID, ProductName: item.Product.Name,
 			Quantity: item.Quantity, Price: item.Price(), IsPreorder: item.IsPreorder(),
-			ExpectedDelivery: item.ExpectedDelivery()})
+			ExpectedDelivery: item.ExpectedDelivery(), Delivery: item.Delivery()})
 	}
 	if len(refused) == 0 && in.ExpectedTotal != nil && !c.Total.Equals(*in.ExpectedTotal) {
 		refused = append(refused, &Error{Code: PriceChanged, Field: "expectedTotal",

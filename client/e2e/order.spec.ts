@@ -69,6 +69,7 @@ const shipped = {
       lineTotal: money('51998.00'),
       isPreorder: false,
       expectedDelivery: null,
+      delivery: null,
     },
     {
       __typename: 'OrderItem',
@@ -80,6 +81,7 @@ const shipped = {
       lineTotal: money('301.50'),
       isPreorder: false,
       expectedDelivery: null,
+      delivery: null,
     },
   ],
   subtotal: money('52299.50'),

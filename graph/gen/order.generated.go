@@ -527,6 +527,22 @@ func (ec *executionContext) fieldContext_OrderItem_expectedDelivery(_ context.Co
 	return graphql.NewScalarFieldContext("OrderItem", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _OrderItem_delivery(ctx context.Context, field graphql.CollectedField, obj *shop.OrderItem) (ret graphql.Marshaler) {
+	return ec.marshalODeliveryEstimate2ᚖorreryᚋshopᚐDeliveryEstimate(wire.Within(ctx, field), field.Selections, obj.Delivery)
+}
+func (ec *executionContext) fieldContext_OrderItem_delivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderItem",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DeliveryEstimate(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _OrderNote_id(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
 }
@@ -1407,6 +1423,11 @@ func (ec *executionContext) _OrderItem(ctx context.Context, sel ast.SelectionSet
 			}
 		case "expectedDelivery":
 			out.Values[i] = ec._OrderItem_expectedDelivery(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "delivery":
+			out.Values[i] = ec._OrderItem_delivery(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

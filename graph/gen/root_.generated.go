@@ -343,6 +343,8 @@ type CartItem {
   isPreorder: Boolean!
   "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
+  "When the line is expected to arrive if it is ordered now; null if there is no estimate."
+  delivery: DeliveryEstimate
 }
 
 """
@@ -1763,6 +1765,8 @@ type OrderItem {
   isPreorder: Boolean!
   "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
+  "When the line was expected to arrive as the order was placed; null if there was no estimate."
+  delivery: DeliveryEstimate
 }
 
 """
@@ -2556,6 +2560,11 @@ type Product {
   expectedDelivery: DateTime @public
   "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
   leadTime: String @public
+  """
+  When a unit ordered now is expected to arrive; null if the product is not for sale or states no lead time in days, weeks
+  or months.
+  """
+  delivery: DeliveryEstimate @public
   "How long the product is covered, as the plan to buy it states the warranty, such as ` + "`" + `24 months` + "`" + `; null if it states none."
   warranty: String @public
   "Main picture; null if there is none."
@@ -2615,6 +2624,18 @@ type Product {
   featuredPlace: Int! @public
   "Time of creation."
   createdAt: DateTime! @public
+}
+
+"""
+Period in which goods are expected to arrive. Each time is noon UTC of a day.
+"""
+type DeliveryEstimate @public {
+  "First day."
+  from: DateTime!
+  "Last day. The same as the first one for pre-order items."
+  until: DateTime!
+  "Last day on which the payment can arrive for that; null for pre-order items."
+  payBy: DateTime
 }
 
 """
@@ -6462,6 +6483,8 @@ func (ec *executionContext) childFields_CartItem(ctx context.Context, field grap
 		return ec.fieldContext_CartItem_isPreorder(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_CartItem_expectedDelivery(ctx, field)
+	case "delivery":
+		return ec.fieldContext_CartItem_delivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CartItem", field.Name)
 }
@@ -6748,6 +6771,18 @@ func (ec *executionContext) childFields_DeliveryEdge(ctx context.Context, field 
 		return ec.fieldContext_DeliveryEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type DeliveryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_DeliveryEstimate(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_DeliveryEstimate_from(ctx, field)
+	case "until":
+		return ec.fieldContext_DeliveryEstimate_until(ctx, field)
+	case "payBy":
+		return ec.fieldContext_DeliveryEstimate_payBy(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryEstimate", field.Name)
 }
 
 func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7316,6 +7351,8 @@ func (ec *executionContext) childFields_OrderItem(ctx context.Context, field gra
 		return ec.fieldContext_OrderItem_isPreorder(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_OrderItem_expectedDelivery(ctx, field)
+	case "delivery":
+		return ec.fieldContext_OrderItem_delivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderItem", field.Name)
 }
@@ -7674,6 +7711,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
 	case "leadTime":
 		return ec.fieldContext_Product_leadTime(ctx, field)
+	case "delivery":
+		return ec.fieldContext_Product_delivery(ctx, field)
 	case "warranty":
 		return ec.fieldContext_Product_warranty(ctx, field)
 	case "image":

@@ -1682,6 +1682,8 @@ type Order {
   expiredAt: DateTime
   "Whether the caller can cancel the order now."
   cancellable: Boolean!
+  "Whether the caller can change the delivery address now."
+  addressChangeable: Boolean!
   "Version of the order, incremented by every change. Pass it to mutations to detect concurrent changes."
   version: Int!
   "Notes by administrators and staff, newest first, at most 100. Empty for other callers."
@@ -1918,6 +1920,28 @@ type OrderStatusUpdatePayload {
 }
 
 """
+Input of ` + "`" + `orderAddressUpdate` + "`" + `.
+"""
+input OrderAddressUpdateInput {
+  "ID of the order."
+  id: ID!
+  "New delivery address."
+  shippingInfo: ShippingInfoInput!
+  "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
+  version: Int!
+}
+
+"""
+Result of ` + "`" + `orderAddressUpdate` + "`" + `.
+"""
+type OrderAddressUpdatePayload {
+  "The order in its current state, also if it refused the update; null if the input was invalid or it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 An internal note about an order. It is never shown to the buyer.
 """
 type OrderNote {
@@ -2013,6 +2037,14 @@ extend type Mutation {
     input: OrderCancelInput!
   ): OrderCancelPayload!
   """
+  Changes the delivery address of an order that has not been shipped, and notifies its buyer by email. The totals stay,
+  and its invoice shows the new address. Requires the buyer, an administrator, or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
+  orderAddressUpdate(
+    "Order and its new address."
+    input: OrderAddressUpdateInput!
+  ): OrderAddressUpdatePayload!
+  """
   Updates the status of an order. Staff also needs ` + "`" + `WRITE_PAYMENTS` + "`" + ` for ` + "`" + `PAID` + "`" + ` and ` + "`" + `REFUNDED` + "`" + `. Requires an administrator
   or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
   """
@@ -2035,7 +2067,7 @@ extend type Mutation {
 extend type Subscription {
   """
   An order of the caller or, for administrators and API keys with ` + "`" + `READ_ORDERS` + "`" + `, any order: its current state, then its
-  state after each change of status. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
+  state after each change of status or address. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
   """
   orderChanged(
     "ID of the order."
@@ -7279,6 +7311,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_expiredAt(ctx, field)
 	case "cancellable":
 		return ec.fieldContext_Order_cancellable(ctx, field)
+	case "addressChangeable":
+		return ec.fieldContext_Order_addressChangeable(ctx, field)
 	case "version":
 		return ec.fieldContext_Order_version(ctx, field)
 	case "notes":
@@ -7287,6 +7321,16 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_termsVersion(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderAddressUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderAddressUpdatePayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderAddressUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderAddressUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderCancelPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -58,7 +58,9 @@ func TestWithDelivery(t *testing.T) {
 }
 
 func TestDeliveryWords(t *testing.T) {
-	day := func(year int, month time.Month, day int) time.Time { return time.Date(year, month, day, 12, 0, 0, 0, time.UTC) }
+	day := func(year int, month time.Month, day int) time.Time {
+		return time.Date(year, month, day, 12, 0, 0, 0, time.UTC)
+	}
 	for want, d := range map[string]DeliveryEstimate{
 		"December 16–21, 2026":                {From: day(2026, 12, 16), Until: day(2026, 12, 21)},
 		"November 30 – December 4, 2026":      {From: day(2026, 11, 30), Until: day(2026, 12, 4)},

@@ -128,8 +128,8 @@ func (o Order) Cancellable(actor Actor) bool {
 	return err == nil
 }
 
-// AddressChange checks that the actor may change the delivery address: it is the buyer or may write orders, and the goods
-// have not left. The error is NOT_ALLOWED if they have, or never will, and otherwise that of Actor.Need.
+// AddressChange checks that the actor may change the delivery address: it is the buyer or may write orders, and the
+// goods have not left. The error is NOT_ALLOWED if they have, or never will, and otherwise that of Actor.Need.
 func (o Order) AddressChange(actor Actor) error {
 	switch o.Status {
 	case OrderPendingPayment, OrderPaid, OrderProcessing:

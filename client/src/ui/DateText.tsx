@@ -26,9 +26,9 @@ export type Delivery = { from: string; until: string; payBy: string | null }
 export function Arrival({ of: delivery }: { of: Delivery }) {
   const { payBy } = delivery
   return (
-    <p>
+    <span className="block">
       Arrives {formatPeriod(delivery)}
       {payBy && `, if paid by ${formatDate(payBy, 'UTC')}`}
-    </p>
+    </span>
   )
 }

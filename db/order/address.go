@@ -8,8 +8,8 @@ import (
 	"orrery/shop"
 )
 
-var setOrderAddress = pg.Prepared(`UPDATE orders SET address = $2, city = $3, postal_code = $4, country = $5, version = $6
-	WHERE id = $1`)
+var setOrderAddress = pg.Prepared(`UPDATE orders SET address = $2, city = $3, postal_code = $4, country = $5,
+	version = $6 WHERE id = $1`)
 
 // UpdateAddress changes the delivery address of an order that has not been shipped, and notifies its buyer. The buyer
 // and admins may do so; NOT_FOUND for all other users. CONFLICT when the version is not the current one; a refusal is

@@ -41,6 +41,9 @@ const unknownID = "019a0000-0000-7000-8000-000000000009"
 
 const ownersOrder = "019a0000-0000-7000-8000-000000000001"
 
+// openOrder is another order of the owner's, which no row moves on. Its address is the one that its row writes.
+const openOrder = "019a0000-0000-7000-8000-000000000002"
+
 // Every exported method of the stores is either in this table or named as one that takes no actor. A new one that is in neither
 // place fails the test.
 func TestAuthorisation(t *testing.T) {
@@ -263,6 +266,11 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		},
 			outcome{visitor: shop.Unauthenticated, user: shop.NotAllowed, other: shop.NotFound, admin: shop.NotAllowed}},
+		"Orders.UpdateAddress": {func(a shop.Actor) error {
+			_, err := s.Orders.UpdateAddress(ctx, a, shop.OrderAddressUpdateInput{ID: openOrder, Version: 1,
+				ShippingInfo: shop.ShippingInfoInput{Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound}},
 		"Orders.UpdateStatus": {func(a shop.Actor) error {
 			_, err := s.Orders.UpdateStatus(ctx, a, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderPaid, Version: 1})
 			return err
@@ -619,7 +627,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
-		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus",
+		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",
 		shop.ReadContacts:   "Content.ExportContactMessages Content.ContactMessages",
@@ -765,8 +773,9 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 		t.Fatal(err)
 	}
 	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor,
-		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`,
-		ownersOrder, who.user.UserID); err != nil {
+		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now()),
+		($3, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now())`,
+		ownersOrder, who.user.UserID, openOrder); err != nil {
 		t.Fatal(err)
 	}
 	quote, _, err := d.Store.Quotes.Create(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: "cast",

@@ -33,6 +33,16 @@ func (r *mutationResolver) OrderCancel(ctx context.Context, input shop.OrderCanc
 	return &gen.OrderCancelPayload{Order: &order}, nil
 }
 
+func (r *mutationResolver) OrderAddressUpdate(ctx context.Context, input shop.OrderAddressUpdateInput) (*gen.OrderAddressUpdatePayload, error) {
+	order, err := r.Store.Orders.UpdateAddress(ctx, auth.Actor(ctx), input)
+	errs := shop.UserErrors(err)
+	if order.ID == "" || err != nil && errs == nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &gen.OrderAddressUpdatePayload{Order: &order, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*gen.OrderStatusUpdatePayload, error) {
 	order, err := r.Store.Orders.UpdateStatus(ctx, auth.Actor(ctx), input)
 	errs := shop.UserErrors(err)
@@ -55,6 +65,10 @@ func (r *mutationResolver) OrderNoteDelete(ctx context.Context, input shop.Order
 
 func (r *orderResolver) Cancellable(ctx context.Context, obj *shop.Order) (bool, error) {
 	return obj.Cancellable(auth.Actor(ctx)), nil
+}
+
+func (r *orderResolver) AddressChangeable(ctx context.Context, obj *shop.Order) (bool, error) {
+	return obj.AddressChangeable(auth.Actor(ctx)), nil
 }
 
 func (r *orderResolver) Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 const orderFields = `{ id number status version cancellable createdAt shippingInfo { address city postalCode country }
-	orderItems { productName quantity isPreorder expectedDelivery price { amount } lineTotal { amount } product { id } }
+	orderItems { productName quantity isPreorder expectedDelivery delivery { from until payBy } price { amount } lineTotal { amount } product { id } }
 	subtotal { amount } tax { amount } shipping { amount } totalPrice { amount currency }
 	payment { accountHolder iban bic reference amount { amount } dueAt } }`
 
@@ -51,6 +51,18 @@ func TestOrderPlace(t *testing.T) {
 	d.must(token, add, vars{"input": vars{"productId": "3", "quantity": 2}})
 	d.must(token, add, vars{"input": vars{"productId": "2"}})
 
+	// The arm takes two weeks from payment, which may take four days; the pre-order item has its date.
+	promised := map[string]any{"from": "2026-03-16T12:00:00Z", "until": "2026-03-20T12:00:00Z", "payBy": "2026-03-06T12:00:00Z"}
+	dated := map[string]any{"from": "2026-05-01T12:00:00Z", "until": "2026-05-01T12:00:00Z", "payBy": nil}
+	before := d.must(token, `{ cart { items { delivery { from until payBy } product { delivery { from until payBy } } } }
+		product(id: "3") { delivery { from until payBy } } products(filter: { search: "ORR-A6-900" }) { nodes { delivery { from } leadTime } } }`, nil)
+	before.is("cart.items.0.delivery", promised)
+	before.is("cart.items.0.product.delivery", promised)
+	before.is("cart.items.1.delivery", dated)
+	before.is("product.delivery", promised)
+	before.is("products.nodes.0.delivery.from", "2026-03-16T12:00:00Z")
+	before.is("products.nodes.0.leadTime", "2 weeks")
+
 	r := d.must(token, place, checkout("k1", vars{"expectedTotal": "71496.7"}))
 	id := r.at("orderPlace.order.id")
 	r.is("orderPlace.order.number", "OR-100001")
@@ -64,6 +76,8 @@ func TestOrderPlace(t *testing.T) {
 	r.is("orderPlace.order.orderItems.0.quantity", 2)
 	r.is("orderPlace.order.orderItems.1.isPreorder", true)
 	r.is("orderPlace.order.orderItems.1.expectedDelivery", "2026-05-01T09:00:00Z")
+	r.is("orderPlace.order.orderItems.0.delivery", promised)
+	r.is("orderPlace.order.orderItems.1.delivery", dated)
 	r.is("orderPlace.order.payment.reference", "OR-100001")
 	r.is("orderPlace.order.payment.amount.amount", "71496.70")
 	r.is("orderPlace.order.payment.dueAt", "2026-03-16T09:00:00Z")
@@ -79,7 +93,8 @@ func TestOrderPlace(t *testing.T) {
 	}
 
 	// What was ordered stays as it was.
-	if _, err := d.SQL.Exec(`UPDATE products SET name = 'New name', price_minor = 1 WHERE id = 3`); err != nil {
+	if _, err := d.SQL.Exec(`UPDATE products SET name = 'New name', price_minor = 1,
+		content = jsonb_set(content, '{plate}', '[{"label": "Lead time", "value": "9 weeks"}]') WHERE id = 3`); err != nil {
 		t.Fatal(err)
 	}
 	read := d.must(token, `query ($id: ID!) { order(id: $id) `+orderFields+` }`, vars{"id": id})

@@ -12,10 +12,10 @@ import (
 )
 
 // cardFields are the fields that shop.LineParts leaves out; images contains the gallery. contentFields are those that
-// shop.CardParts leaves out.
+// shop.CardParts leaves out; the named fields follow from the content.
 var (
 	cardFields    = fieldsOf(reflect.TypeFor[shop.Card](), "images")
-	contentFields = fieldsOf(reflect.TypeFor[shop.Content](), "descriptionHtml")
+	contentFields = fieldsOf(reflect.TypeFor[shop.Content](), "descriptionHtml", "leadTime", "warranty", "delivery")
 )
 
 // fieldsOf returns the fields of Product that are fields of a Go type, and further ones.

@@ -48,6 +48,7 @@ func (r *Runner) send(ctx context.Context, job outbox.Job) error {
 var decoders = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.OrderConfirmationMail{}.Kind():    decode[shop.OrderConfirmationMail],
 	shop.OrderStatusMail{}.Kind():          decode[shop.OrderStatusMail],
+	shop.OrderAddressMail{}.Kind():         decode[shop.OrderAddressMail],
 	shop.OrderReminderMail{}.Kind():        decode[shop.OrderReminderMail],
 	shop.PreOrderConfirmationMail{}.Kind(): decode[shop.PreOrderConfirmationMail],
 	shop.PreOrderMovedMail{}.Kind():        decode[shop.PreOrderMovedMail],

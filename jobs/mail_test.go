@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -124,6 +125,10 @@ func TestLetters(t *testing.T) {
 	sooner := moved
 	sooner.Before, sooner.After = moved.After, moved.Before
 	shipped, euros := spree, spree
+	dated := spree
+	dated.OrderItems = slices.Clone(spree.OrderItems)
+	payBy := time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
+	dated.OrderItems[0].Delivery = &shop.DeliveryEstimate{From: payBy.AddDate(0, 0, 17), Until: payBy.AddDate(0, 0, 21), PayBy: &payBy}
 	shipped.Payment, shipped.Shipping = nil, usd(1500)
 	euros.TotalPrice = shop.Money{Minor: 123456789, Currency: "EUR"}
 
@@ -156,7 +161,10 @@ func TestLetters(t *testing.T) {
 		"order": {shop.OrderConfirmationMail{To: ada, Order: spree}, "Your order OR-100042", []string{
 			"Hello Ada Lovelace,", "OR-100042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
 			"$54,997.05", "$5,499.71", "Free", "$60,496.76", "Street 1", "1012 AB Amsterdam, NL", "Orrery Robotics B.V.",
-			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a"}, nil},
+			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a", "You can change the address until we ship the order."},
+			[]string{"Arrives", "assume payment"}},
+		"order with a date": {shop.OrderConfirmationMail{To: ada, Order: dated}, "Your order OR-100042",
+			[]string{"Arrives", "March 22–26, 2026", "The dates of arrival assume payment by March 5, 2026."}, nil},
 		"order that is held for a day": {shop.OrderConfirmationMail{To: ada, Order: brief}, "Your order OR-100042",
 			[]string{"The items are reserved until", "March 2, 2026, 23:00 UTC", "your email address is not verified yet"}, nil},
 		"order that is held": {shop.OrderConfirmationMail{To: ada, Order: usual}, "Your order OR-100042",
@@ -166,6 +174,9 @@ func TestLetters(t *testing.T) {
 		"order that is paid": {shop.OrderConfirmationMail{To: ada, Order: shipped}, "Your order OR-100042",
 			[]string{"$15.00"}, []string{"Free", "IBAN"}},
 		"order in euros": {shop.OrderConfirmationMail{To: ada, Order: euros}, "Your order OR-100042", []string{"€1,234,567.89"}, nil},
+		"address": {shop.OrderAddressMail{To: ada, OrderID: "019a", Number: "OR-7", ShippingInfo: spree.ShippingInfo},
+			"New delivery address for order OR-7", []string{"OR-7", "Street 1", "1012 AB Amsterdam, NL", "Its invoice shows this address, too.",
+				"If you didn't ask for this", "https://orrery.example/orders/019a"}, nil},
 		"status": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderShipped}, "Your order OR-7 is shipped",
 			[]string{"OR-7", "shipped", "https://orrery.example/orders/019a"}, nil},
 		"unpaid": {shop.OrderStatusMail{To: ada, OrderID: "019a", Number: "OR-7", Status: shop.OrderCancelled, Unpaid: true},

@@ -43,6 +43,8 @@ func (s *sheet) items(o shop.Order) {
 			if item.ExpectedDelivery != nil {
 				notes = []string{"Pre-order, expected " + date(*item.ExpectedDelivery)}
 			}
+		} else if item.Delivery != nil {
+			notes = []string{"Arrives " + item.Delivery.Words()}
 		}
 		if s.need(float64(len(names))*heading.leading() + float64(len(notes))*quiet.leading() + 3) {
 			s.lineHeads(o.TotalPrice.Currency)

@@ -21,6 +21,7 @@ type productBody struct {
 	Model         omitted `json:"model,omitempty"`
 	PriceWithTax  omitted `json:"priceWithTax,omitempty"`
 	PreorderLimit omitted `json:"preorderLimit,omitempty"`
+	Delivery      omitted `json:"delivery,omitempty"`
 	Listed        omitted `json:"listed,omitempty"`
 	FeaturedPlace omitted `json:"featuredPlace,omitempty"`
 	Gallery       omitted `json:"gallery,omitempty"`

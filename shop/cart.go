@@ -68,6 +68,9 @@ func (i CartItem) IsPreorder() bool { return i.Product.IsPreorder }
 // ExpectedDelivery is set for pre-order lines only.
 func (i CartItem) ExpectedDelivery() *time.Time { return i.Product.ExpectedDelivery }
 
+// Delivery returns the estimated delivery of the line if it is ordered now, nil if there is no estimate.
+func (i CartItem) Delivery() *DeliveryEstimate { return i.Product.Delivery }
+
 // Price returns the current price of one unit. If the product no longer has a price, it returns the price at the time
 // of adding.
 func (i CartItem) Price() Money {

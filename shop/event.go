@@ -13,6 +13,7 @@ type EventKind string
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
+	EventOrderAddressChanged   EventKind = "order.address_changed" // delivery address
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
@@ -104,6 +105,12 @@ func OrderPlaced(o Order) Event {
 func OrderStatusChanged(o Order, from OrderStatus) Event {
 	return Event{EventOrderStatusChanged, o.ID, map[string]any{"number": o.Number, "from": from, "status": o.Status,
 		"version": o.Version, "expired": o.Lapsed()}}
+}
+
+// OrderAddressChanged is the event of a new delivery address, which it does not contain.
+func OrderAddressChanged(o Order) Event {
+	return Event{EventOrderAddressChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
+		"version": o.Version}}
 }
 
 // PreOrderCreated is the event of a new pre-order.

@@ -5,6 +5,7 @@ package shop
 var eventKinds = []EventKind{
 	"order.placed",
 	"order.status_changed",
+	"order.address_changed",
 	"preorder.created",
 	"preorder.confirmed",
 	"preorder.status_changed",

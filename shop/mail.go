@@ -78,6 +78,14 @@ type OrderStatusMail struct {
 	Unpaid  bool // cancelled by the shop because no payment had arrived
 }
 
+// OrderAddressMail notifies a buyer of a new delivery address.
+type OrderAddressMail struct {
+	To           Recipient
+	OrderID      string
+	Number       string
+	ShippingInfo ShippingInfo
+}
+
 // OrderReminderMail warns a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it if the
 // order has been paid.
 type OrderReminderMail struct {
@@ -245,6 +253,9 @@ func (OrderConfirmationMail) Kind() string { return "order-confirmation" }
 func (OrderStatusMail) Kind() string { return "order-status" }
 
 // Kind implements Mail.
+func (OrderAddressMail) Kind() string { return "order-address" }
+
+// Kind implements Mail.
 func (OrderReminderMail) Kind() string { return "order-reminder" }
 
 // Kind implements Mail.
@@ -306,6 +317,9 @@ func (m OrderConfirmationMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m OrderStatusMail) Addressee() Recipient { return m.To }
+
+// Addressee implements Mail.
+func (m OrderAddressMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m OrderReminderMail) Addressee() Recipient { return m.To }

@@ -128,6 +128,30 @@ func (o Order) Cancellable(actor Actor) bool {
 	return err == nil
 }
 
+// AddressChange checks that the actor may change the delivery address: it is the buyer or may write orders, and the
+// goods have not left. The error is NOT_ALLOWED if they have, or never will, and otherwise that of Actor.Need.
+func (o Order) AddressChange(actor Actor) error {
+	switch o.Status {
+	case OrderPendingPayment, OrderPaid, OrderProcessing:
+	default:
+		return &Error{Code: NotAllowed, Field: "status", Message: fmt.Sprintf(
+			"This order is %s, so its address can't be changed here. Please contact us.", o.Status.Words())}
+	}
+	if err := actor.Need(WriteOrders); err != nil && actor.UserID != o.Buyer.ID {
+		return err
+	}
+	return nil
+}
+
+// AddressChangeable reports whether the actor may change the delivery address now.
+func (o Order) AddressChangeable(actor Actor) bool { return o.AddressChange(actor) == nil }
+
+// StaleOrder refuses a change of an order that has changed since the caller read it.
+func StaleOrder() *Error {
+	return &Error{Code: Conflict, Field: "version",
+		Message: "Someone else changed this order. Review it and try again."}
+}
+
 // Words returns the status as displayed to users.
 func (s OrderStatus) Words() string {
 	return map[OrderStatus]string{
@@ -190,7 +214,8 @@ type OrderItem struct {
 	Quantity         int
 	Price            Money // of one unit
 	IsPreorder       bool
-	ExpectedDelivery *time.Time // of pre-order lines
+	ExpectedDelivery *time.Time        // of pre-order lines
+	Delivery         *DeliveryEstimate // as it was when the order was placed; nil if there was none
 }
 
 // LineTotal returns price times quantity.
@@ -221,6 +246,20 @@ type OrderStatusUpdateInput struct {
 	Version int
 }
 
+// OrderAddressUpdateInput changes the delivery address of an order if the version is still the one given.
+type OrderAddressUpdateInput struct {
+	ID           string
+	ShippingInfo ShippingInfoInput
+	Version      int
+}
+
+// Normal returns the input trimmed, or all its errors.
+func (in OrderAddressUpdateInput) Normal() (OrderAddressUpdateInput, error) {
+	var c checker
+	in.ShippingInfo = ShippingInfoInput(in.ShippingInfo.normal(&c))
+	return in, c.found.Err()
+}
+
 // IdempotencyHours is how long an idempotency key returns the order that it created.
 const IdempotencyHours = 24
 
@@ -243,7 +282,7 @@ func (c Cart) Order(in OrderPlaceInput, buyer Actor, now time.Time) (Order, erro
 		}
 		o.OrderItems = append(o.OrderItems, OrderItem{ProductID: &item.Product.ID, ProductName: item.Product.Name,
 			Quantity: item.Quantity, Price: item.Price(), IsPreorder: item.IsPreorder(),
-			ExpectedDelivery: item.ExpectedDelivery()})
+			ExpectedDelivery: item.ExpectedDelivery(), Delivery: item.Delivery()})
 	}
 	if len(refused) == 0 && in.ExpectedTotal != nil && !c.Total.Equals(*in.ExpectedTotal) {
 		refused = append(refused, &Error{Code: PriceChanged, Field: "expectedTotal",

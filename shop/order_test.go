@@ -51,6 +51,28 @@ func TestOrderSteps(t *testing.T) {
 	}
 }
 
+// Every status, as its buyer, as somebody else, as an admin, as staff and as a key.
+func TestOrderAddressChange(t *testing.T) {
+	callers := map[string]Actor{"visitor": {}, "buyer": {UserID: "b", Role: RoleUser}, "other": {UserID: "o", Role: RoleUser},
+		"admin": {UserID: "a", Role: RoleAdmin}, "packer": {UserID: "p", Role: RoleUser, Scopes: []Scope{ReadOrders, WriteOrders}},
+		"reader": {UserID: "r", Role: RoleUser, Scopes: []Scope{ReadOrders}}, "key": {Key: &KeyActor{Scopes: []Scope{WriteOrders}}}}
+	may := map[string]bool{"buyer": true, "admin": true, "packer": true, "key": true}
+	for status, open := range map[OrderStatus]bool{OrderPendingPayment: true, OrderPaid: true, OrderProcessing: true, OrderShipped: false,
+		OrderDelivered: false, OrderCancelled: false, OrderRefunded: false, "LATER": false} {
+		for who, actor := range callers {
+			o := Order{Buyer: Buyer{ID: "b"}, Status: status}
+			var refusal *Error
+			errors.As(o.AddressChange(actor), &refusal)
+			switch {
+			case open && may[who] && refusal != nil, o.AddressChangeable(actor) != (refusal == nil):
+				t.Errorf("%s as %s: %v", status, who, refusal)
+			case !(open && may[who]) && (refusal == nil || open == (refusal.Code == NotAllowed)):
+				t.Errorf("%s as %s: %v", status, who, refusal)
+			}
+		}
+	}
+}
+
 func TestOrderPlaceInput(t *testing.T) {
 	good := ShippingInfoInput{"Damrak 1", "Amsterdam", "1012 LG", "NL"}
 	with := func(change func(*ShippingInfoInput)) OrderPlaceInput {

@@ -32,6 +32,9 @@ type Product struct {
 	// PriceWithTax is calculated from Price.
 	PriceWithTax *Money `json:"priceWithTax"`
 
+	// Delivery is estimated for a unit ordered now. Of a product without Content only the lines of a cart have it.
+	Delivery *DeliveryEstimate `json:"delivery"`
+
 	Image *Media `db:"image" json:"image"`
 	Card
 	Content `db:"content" json:"content"`

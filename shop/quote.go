@@ -255,7 +255,7 @@ func (q Quote) Order(products map[string]Product, to ShippingInfoInput, buyer Ac
 		at[p.ID] = len(o.OrderItems)
 		o.OrderItems = append(o.OrderItems, OrderItem{ProductID: &p.ID, ProductName: line.ProductName,
 			Quantity: line.Quantity, Price: *line.UnitPrice, IsPreorder: p.IsPreorder,
-			ExpectedDelivery: p.ExpectedDelivery})
+			ExpectedDelivery: p.ExpectedDelivery, Delivery: p.Delivery})
 	}
 	return o, nil
 }

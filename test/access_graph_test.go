@@ -23,6 +23,7 @@ var graphAccess = map[string]access{
 	"Mutation.emailVerify":           everybody,
 	"Mutation.newsletterConfirm":     everybody,
 	"Mutation.newsletterUnsubscribe": everybody,
+	"Mutation.orderAddressUpdate":    owners(shop.WriteOrders),
 	"Mutation.orderCancel":           owners(shop.WriteOrders),
 	"Mutation.passwordReset":         everybody,
 	"Mutation.preOrderCancel":        users,
@@ -162,7 +163,7 @@ func (s server) checkGraphQL(c accounts) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "quote": c.quote, "sessionEnd": c.session,
+	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "orderAddressUpdate": c.order, "quote": c.quote, "sessionEnd": c.session,
 		"product": "1", "productDraft": "1", "productPreview": "1", "planBreakEven": "1", "customer": c.user}
 	known := map[string]bool{}
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {

@@ -108,7 +108,7 @@ func TestTheCatalogueListsItsFirstPage(t *testing.T) {
 
 func TestQuestionsStandOnTheirPages(t *testing.T) {
 	site := newSite(t)
-	for path, want := range map[string]int{"/products": 8, "/contact": 4, "/resources": 4, "/faq": 16} {
+	for path, want := range map[string]int{"/products": 11, "/contact": 4, "/resources": 4, "/faq": 19} {
 		questions := read(t, site, path).thing(t, "FAQPage")["mainEntity"].([]any)
 		if len(questions) != want {
 			t.Errorf("%s: %d questions, want %d", path, len(questions), want)

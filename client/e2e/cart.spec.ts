@@ -48,6 +48,7 @@ test('shows the lines, what limits them and what they come to', async ({ page, s
   await expect(first).toContainText('$25,999.00')
   await expect(first).toContainText('$51,998.00')
   await expect(first).not.toContainText('Maximum available quantity reached')
+  await expect(first).toContainText(/Arrives \w+ \d+.+, 20\d\d, if paid by \w+ \d+, 20\d\d/)
   await expect(second).toContainText('Pre-order')
   await expect(second).toContainText(/Expected delivery \w+ \d+, 20\d\d/)
   await expect(second).toContainText('Maximum available quantity reached')

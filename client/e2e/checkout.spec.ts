@@ -75,6 +75,7 @@ test('shows what is ordered, what it comes to and how it is paid', async ({ page
   await expect(first).toContainText('Robotic Arm with Linear Rail')
   await expect(first).toContainText('2 × $25,999.00')
   await expect(first).toContainText('$51,998.00')
+  await expect(first).toContainText(/Arrives \w+ \d+.+, 20\d\d, if paid by \w+ \d+, 20\d\d/)
   await expect(second).toContainText('Mobile Assistant')
   await expect(second).toContainText(/Pre-orderExpected delivery \w+ \d+, 20\d\d/)
   const summary = main.getByRole('region', { name: 'Order Summary' })

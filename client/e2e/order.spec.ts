@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
 import { answer, type refusal } from './graph'
+import { letterTo } from './letters'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -69,6 +70,7 @@ const shipped = {
       lineTotal: money('51998.00'),
       isPreorder: false,
       expectedDelivery: null,
+      delivery: null,
     },
     {
       __typename: 'OrderItem',
@@ -80,6 +82,7 @@ const shipped = {
       lineTotal: money('301.50'),
       isPreorder: false,
       expectedDelivery: null,
+      delivery: null,
     },
   ],
   subtotal: money('52299.50'),
@@ -88,6 +91,8 @@ const shipped = {
   totalPrice: money('57529.45'),
   payment: null,
   cancellable: false,
+  version: 4,
+  addressChangeable: false,
 }
 
 test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, async ({
@@ -168,6 +173,7 @@ test('draws how far it has come, and what is left of products that are gone', { 
   await expect(main.getByText('Germany')).toBeVisible()
   await expect(main.getByText('Pay by bank transfer')).toBeHidden()
   await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Change address' })).toBeHidden()
   await axe(page)
   await noOverflow(page)
   await shot(page, 'order-shipped')
@@ -234,6 +240,58 @@ test('is cancelled after asking, and says so when no answer comes', { tag: '@des
   await shot(page, 'order-cancelled')
 })
 
+test('goes to another address until it is shipped', async ({ page, server, problems }) => {
+  problems.allow(/OrderAddressUpdate:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { email, token } = await createAccount(server)
+  const { id, number } = await placeOrder(server, token)
+  await signInAs(page, token)
+  await page.goto(`/orders/${id}`)
+  const main = page.getByRole('main')
+  const change = main.getByRole('button', { name: 'Change address' })
+  const dialog = page.getByRole('dialog', { name: `Change address of order ${number}` })
+  const save = dialog.getByRole('button', { name: 'Save address' })
+  const field = (name: string) => dialog.getByLabel(name, { exact: true })
+  await change.click()
+  await expect(field('Address')).toHaveValue('Damrak 1')
+  await expect(field('Country')).toHaveValue('NL')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'order-address')
+
+  // The checks of the checkout, the browser's and the server's.
+  await field('Address').fill('')
+  await save.click()
+  await expect(dialog.getByText('Address is required')).toBeVisible()
+  await field('Address').fill('Unter den Linden 6')
+  await field('City').fill('Berlin')
+  await field('Country').selectOption('DE')
+  await save.click()
+  await expect(dialog.getByText('Postal code must match the country, such as 10115')).toBeVisible()
+  await field('Postal code').fill('10117')
+
+  let online = false
+  await answer(page, 'OrderAddressUpdate', () => (online ? Promise.resolve('pass') : 'offline'))
+  await save.click()
+  await expect(dialog.getByText('No response. Check your connection and try again.')).toBeVisible()
+  online = true
+  await save.click()
+  await expect(page.getByText(`Order ${number} now ships to Unter den Linden 6, Berlin`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+  await expect(main.getByRole('region', { name: 'Shipping information' })).toContainText(
+    /Unter den Linden 6\s*10117 Berlin\s*Germany/,
+  )
+  const letter = await letterTo(server, email, { subject: `New delivery address for order ${number}` })
+  expect(letter.text).toContain('Unter den Linden 6\n10117 Berlin, DE')
+
+  // What was typed is asked about before it is lost.
+  await change.click()
+  await field('City').fill('Potsdam')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('what others changed in the meantime is told and shown', { tag: '@desktop' }, async ({
   page,
   server,
@@ -247,6 +305,27 @@ test('what others changed in the meantime is told and shown', { tag: '@desktop' 
   await expect(page.getByText("An order can't change from paid to cancelled")).toBeVisible()
   await expect(main.locator('[aria-current="step"]')).toContainText('Paid')
   await expect(main.getByRole('button', { name: 'Cancel order' })).toBeHidden()
+})
+
+test('can not be sent elsewhere once it is cancelled, also where the page does not know yet', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  await page.routeWebSocket('**/graphql', () => {})
+  const { main, id, token } = await openOrder(page, server)
+  await main.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('City').fill('Delft')
+  await graphql(
+    server,
+    'mutation ($input: OrderCancelInput!) { orderCancel(input: $input) { order { id } } }',
+    { input: { id } },
+    token,
+  )
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText("This order is cancelled, so its address can't be changed here.")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Change address' })).toBeHidden()
+  await expect(main.locator('[aria-current="step"]')).toContainText('Cancelled')
 })
 
 test('an order that is unknown or somebody else’s has a way back', { tag: '@desktop' }, async ({

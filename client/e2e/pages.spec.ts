@@ -20,7 +20,7 @@ test.describe('/faq', () => {
     await page.goto('/faq')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Frequently asked questions', level: 1 })).toBeVisible()
-    await expect(main.locator('button[aria-expanded]')).toHaveCount(16)
+    await expect(main.locator('button[aria-expanded]')).toHaveCount(19)
     await expect(main.getByRole('heading', { level: 2 })).toHaveText([
       'Products and orders',
       'Office, answers and payment',
@@ -38,7 +38,7 @@ test.describe('/faq', () => {
     await test.step('filters by words, says what is left, and leads on when nothing is', async () => {
       const filter = page.getByRole('searchbox', { name: 'Filter the questions' })
       await filter.fill('flange mass')
-      await expect(page.getByText('1 of 16 questions')).toBeVisible()
+      await expect(page.getByText('1 of 19 questions')).toBeVisible()
       await expect(question(page, 'Does the gripper fit every arm?')).toBeVisible()
       await expect(question(page, 'When is the office open?')).toBeHidden()
       await expect(filter).toBeFocused()
@@ -55,7 +55,7 @@ test.describe('/faq', () => {
       await axe(page)
       await shot(page, 'faq-none')
       await page.getByRole('button', { name: 'Show all questions' }).click()
-      await expect(page.getByText('16 questions', { exact: true })).toBeVisible()
+      await expect(page.getByText('19 questions', { exact: true })).toBeVisible()
     })
     await main.getByRole('link', { name: 'Contact us' }).click()
     await expect(page).toHaveURL('/contact')

@@ -20,7 +20,9 @@ test('shows a product in full', async ({ page }) => {
   await expect(main.getByText('USD, excl. tax')).toBeVisible()
   const facts = main.getByRole('definition')
   await expect(facts.getByText('$25,298.90')).toBeVisible() // with tax of 10%
-  await expect(facts.getByRole('link', { name: '2 weeks' })).toHaveAttribute('href', '/terms#delivery')
+  const arrival = facts.getByRole('link', { name: /^\w+ \d+.+, 20\d\d$/ })
+  await expect(arrival).toHaveAttribute('href', '/terms#delivery')
+  await expect(facts.getByText(/^if paid by \w+ \d+, 20\d\d$/)).toBeVisible()
   await expect(facts.getByRole('link', { name: '24 months' })).toHaveAttribute('href', '/terms#warranty')
   for (const price of ['€2,299', '€22,999', '€1,499']) await expect(main.getByText(price)).toBeVisible()
   await expect(main.getByRole('button', { name: /^Choose Plan/ })).toHaveCount(3)

@@ -3,6 +3,7 @@ import { createAccount, signInAs } from './accounts'
 import { sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, graph, operationOf } from './graph'
+import { placeOrder } from './orders'
 import { expect, test } from './test'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
@@ -219,7 +220,7 @@ test('finds questions and pages, too, and walks over all groups', { tag: '@deskt
   await page.keyboard.type('pay')
   await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('How do I pay for an order?')
   await field(page).fill('contact')
-  await expect(group(page, 'Pages').getByRole('option')).toHaveText('Contact us')
+  await expect(group(page, 'Pages').getByRole('option')).toHaveText(['Contact us'])
   const titles = dialog(page).getByRole('group')
   await field(page).fill('warr')
   await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('What warranty do I get?')
@@ -257,7 +258,7 @@ test('opens a question that is found, on the page of questions, too', { tag: '@d
   await page.goto('/')
   await open(page)
   await page.keyboard.type('warranty get')
-  await expect(status(page)).toHaveText('1 question')
+  await expect(status(page)).toHaveText('1 question, 1 page')
   await expect(marked(page)).toHaveText('What warranty do I get?')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/faq#/)
@@ -266,7 +267,7 @@ test('opens a question that is found, on the page of questions, too', { tag: '@d
 
   // What the page's own filter hides is found and opened all the same.
   await page.goto('/faq?q=gripper')
-  await expect(page.getByText('1 of 16 questions')).toBeVisible()
+  await expect(page.getByText('1 of 19 questions')).toBeVisible()
   await open(page)
   await page.keyboard.type('office open')
   await expect(group(page, 'Questions').getByRole('option').first()).toHaveText('When is the office open?')
@@ -310,4 +311,43 @@ test('leads administrators on to their own search, and nobody else', { tag: '@de
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL('/admin')
+})
+
+test('answers with pages, questions and the orders of a customer', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { token } = await createAccount(server)
+  const { id, number } = await placeOrder(server, token)
+  await page.goto('/')
+  for (const [text, where, what, address] of [
+    ['phone number', 'Pages', /^Contact us: \+31/, '/contact'],
+    ['change delivery address', 'Questions', 'Can I change the delivery address?', /\/faq#/],
+    ['order status', 'Pages', /^Your profile: order status, invoices/, '/login'],
+    ['how to return', 'Questions', 'Can I return a product?', /\/faq#/],
+  ] as const) {
+    await open(page)
+    await field(page).fill(text)
+    await group(page, where).getByRole('option', { name: what }).click()
+    await expect(page).toHaveURL(address)
+  }
+
+  await signInAs(page, token)
+  await page.goto('/')
+  for (const text of [number.toLowerCase(), number.replace(/\D/g, '')]) {
+    await open(page)
+    await field(page).fill(text)
+    await expect(group(page, 'Orders').getByRole('option')).toHaveText(`Order ${number}`)
+    await expect(status(page)).toHaveText(/^1 order/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/orders/${id}`)
+    await page.goto('/')
+  }
+  // Somebody else's order is nobody's.
+  await signInAs(page, (await createAccount(server)).token)
+  await page.goto('/')
+  await open(page)
+  await field(page).fill(number)
+  await expect(status(page)).toHaveText(/No results|product/)
+  await expect(group(page, 'Orders')).toHaveCount(0)
 })

@@ -32,6 +32,7 @@ const forms = [
   'PreOrderAnswerPage',
   'ContactPage',
   'CheckoutPage',
+  'ChangeAddressDialog',
   'PlaygroundPage',
   'ForgotPasswordPage',
   'ResetPasswordPage',

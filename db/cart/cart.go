@@ -15,7 +15,11 @@ import (
 // Columns are the selected columns of a cart c, an item i and its product p. A cart's version is the transaction that
 // last wrote its row (xmin): every change of a cart also writes that row.
 var Columns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version,
-	c.last_addition, ` + catalogue.LineColumns
+	c.last_addition, ` + leadTime + `, ` + catalogue.LineColumns
+
+// leadTime is what Product.LeadTime returns, without reading the content of the product into the process.
+const leadTime = `jsonb_path_query_first(p.content, '$.plate[*] ? (@.label like_regex "^lead time$" flag "i").value')
+	#>> '{}' AS lead_time`
 
 var (
 	cartLines = pg.Prepared(`SELECT ` + Columns + `
@@ -23,7 +27,7 @@ var (
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
 	// The lines are followed by the requested product as a line without an id.
 	cartLinesWithProduct = pg.Prepared(`SELECT i.id AS line_id, i.quantity, i.added_price_minor,
-		c.xmin::text AS version, c.last_addition, ` + catalogue.LineColumns + `
+		c.xmin::text AS version, c.last_addition, ` + leadTime + `, ` + catalogue.LineColumns + `
 		FROM (
 			SELECT id, quantity, added_price_minor, created_at, product_id FROM cart_items WHERE user_id = $1
 			UNION ALL SELECT NULL, 0, 0, NULL, $2::bigint
@@ -37,6 +41,7 @@ type cartRow struct {
 	AddedPriceMinor int64   `db:"added_price_minor"`
 	Version         *string `db:"version"` // nil when there is no cart yet
 	LastAddition    *string `db:"last_addition"`
+	LeadTime        *string `db:"lead_time"`
 	catalogue.ProductRow
 }
 
@@ -70,7 +75,7 @@ func (s *Store) State(ctx context.Context, r pg.Querier, q pg.Statement, args ..
 	}
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
-		product := s.catalogue.Product(&row.ProductRow)
+		product := s.catalogue.Product(&row.ProductRow).WithDelivery(row.LeadTime, s.db.Now())
 		state.version, state.lastKey = row.Version, row.LastAddition
 		if row.LineID == nil {
 			state.product = &product

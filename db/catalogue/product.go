@@ -92,6 +92,9 @@ func (s *Store) Product(r *ProductRow) shop.Product {
 		at := shop.ExpectedDelivery(s.db.Now())
 		p.ExpectedDelivery = &at
 	}
+	if r.Content.V != nil {
+		p = p.WithDelivery(p.LeadTime(), s.db.Now())
+	}
 	return p
 }
 

@@ -134,7 +134,7 @@ var (
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
 	orderItems     = pg.Prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
-		i.price_minor, i.is_preorder, i.expected_delivery
+		i.price_minor, i.is_preorder, i.expected_delivery, i.delivery_from, i.delivery_until, i.delivery_pay_by
 		FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
 )
 
@@ -170,16 +170,23 @@ func (s *Store) fill(ctx context.Context, r pg.Querier, orders []shop.Order) err
 		IsPreorder  bool    `db:"is_preorder"`
 
 		ExpectedDelivery *time.Time `db:"expected_delivery"`
+		DeliveryFrom     *time.Time `db:"delivery_from"`
+		DeliveryUntil    *time.Time `db:"delivery_until"`
+		DeliveryPayBy    *time.Time `db:"delivery_pay_by"`
 	}
 	if err := r.Select(ctx, &rows, orderItems, ids); err != nil {
 		return fmt.Errorf("read order lines: %w", err)
 	}
 	for _, row := range rows {
 		order := at[row.OrderID]
-		order.OrderItems = append(order.OrderItems, shop.OrderItem{ID: row.ID, ProductID: row.ProductID,
-			ProductName: row.ProductName, Quantity: row.Quantity, IsPreorder: row.IsPreorder,
-			ExpectedDelivery: row.ExpectedDelivery,
-			Price:            shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}})
+		item := shop.OrderItem{ID: row.ID, ProductID: row.ProductID, ProductName: row.ProductName,
+			Quantity: row.Quantity, IsPreorder: row.IsPreorder, ExpectedDelivery: row.ExpectedDelivery,
+			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}}
+		if row.DeliveryFrom != nil && row.DeliveryUntil != nil {
+			item.Delivery = &shop.DeliveryEstimate{From: *row.DeliveryFrom, Until: *row.DeliveryUntil,
+				PayBy: row.DeliveryPayBy}
+		}
+		order.OrderItems = append(order.OrderItems, item)
 	}
 	return s.payTo(ctx, r, orders)
 }

@@ -35,9 +35,10 @@ var (
 		postal_code, country, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
 		created_at, reserved_until, remind_at`)+` RETURNING `+Columns)
 	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
-		price_minor, is_preorder, expected_delivery)
+		price_minor, is_preorder, expected_delivery, delivery_from, delivery_until, delivery_pay_by)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
-			unnest($6::bigint[]), unnest($7::boolean[]), unnest($8::timestamptz[])`)
+			unnest($6::bigint[]), unnest($7::boolean[]), unnest($8::timestamptz[]), unnest($9::timestamptz[]),
+			unnest($10::timestamptz[]), unnest($11::timestamptz[])`)
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id
 		RETURNING ` + catalogue.LineColumns + `, p.stock + t.quantity AS before`)
@@ -196,6 +197,7 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 	ids, products, names := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
 	quantities, prices := make(pq.Int64Array, n), make(pq.Int64Array, n)
 	preorders, expected := make(pq.BoolArray, n), make([]*time.Time, n)
+	from, until, payBy := make([]*time.Time, n), make([]*time.Time, n), make([]*time.Time, n)
 	for i := range items {
 		lineID, err := pg.NewID()
 		if err != nil {
@@ -205,9 +207,12 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 		ids[i], products[i], names[i] = lineID, *items[i].ProductID, items[i].ProductName
 		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
 		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
+		if d := items[i].Delivery; d != nil {
+			from[i], until[i], payBy[i] = &d.From, &d.Until, d.PayBy
+		}
 	}
 	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders,
-		pq.Array(expected))
+		pq.Array(expected), pq.Array(from), pq.Array(until), pq.Array(payBy))
 	return err
 }
 

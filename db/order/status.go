@@ -49,25 +49,12 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 
 func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to shop.OrderStatus,
 	version *int) (order shop.Order, err error) {
-	if !pg.IsUUID(id) {
-		return order, shop.UnknownOrder()
-	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		var row Row
-		switch err := tx.Get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
-		case pg.NoRows(err):
-			return shop.UnknownOrder()
-		case err != nil:
+		if order, err = s.lock(ctx, tx, actor, id); err != nil {
 			return err
 		}
-		orders := []shop.Order{s.Order(row)}
-		if err := s.fill(ctx, tx, orders); err != nil {
-			return err
-		}
-		order = orders[0]
 		if version != nil && *version != order.Version {
-			return &shop.Error{Code: shop.Conflict, Field: "version",
-				Message: "Someone else changed this order. Review it and try again."}
+			return shop.StaleOrder()
 		}
 		stock, err := order.Step(actor, to)
 		if err != nil {
@@ -82,6 +69,23 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 	return order.SeenBy(actor), err
 }
 
+// lock reads an order that the actor may change, and locks it until the commit; NOT_FOUND when there is none.
+func (s *Store) lock(ctx context.Context, tx pg.Querier, actor shop.Actor, id string) (shop.Order, error) {
+	if !pg.IsUUID(id) {
+		return shop.Order{}, shop.UnknownOrder()
+	}
+	var row Row
+	switch err := tx.Get(ctx, &row, lockOrder, id, actor.Account(), actor.Runs(shop.WriteOrders)); {
+	case pg.NoRows(err):
+		return shop.Order{}, shop.UnknownOrder()
+	case err != nil:
+		return shop.Order{}, err
+	}
+	orders := []shop.Order{s.Order(row)}
+	err := s.fill(ctx, tx, orders)
+	return orders[0], err
+}
+
 // setStatus sets the status of a locked order, which package shop must have allowed, updates stock and history,
 // publishes the events and queues the email. by is the account that makes the change, nil when the shop itself cancels
 // an unpaid order.
@@ -93,10 +97,6 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 		if events, err = s.moveStockOf(ctx, tx, order, stock); err != nil {
 			return order, err
 		}
-	}
-	changeID, err := pg.NewID()
-	if err != nil {
-		return order, err
 	}
 	now, from := s.db.Now(), order.Status
 	order.Status, order.Version = to, order.Version+1
@@ -110,9 +110,7 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
 		return order, err
 	}
-	change := orderChange{ID: changeID, OrderID: order.ID, ActorID: by, From: from, To: to, Version: order.Version,
-		CreatedAt: now}
-	if _, err := tx.Exec(ctx, insertOrderChange, insertOrderChange.Args(change)...); err != nil {
+	if err := s.record(ctx, tx, order, from, by); err != nil {
 		return order, err
 	}
 	if to.ChangesBuyers() && !order.Buyer.Deleted {
@@ -134,6 +132,19 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 	}
 	return order, s.db.Enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number,
 		Status: to, Unpaid: order.Lapsed()})
+}
+
+// record adds the order's version to its history. A change of the address leaves the status as it is. by is the account
+// that made the change.
+func (s *Store) record(ctx context.Context, tx pg.Querier, o shop.Order, from shop.OrderStatus, by *string) error {
+	id, err := pg.NewID()
+	if err != nil {
+		return err
+	}
+	change := orderChange{ID: id, OrderID: o.ID, ActorID: by, From: from, To: o.Status, Version: o.Version,
+		CreatedAt: s.db.Now()}
+	_, err = tx.Exec(ctx, insertOrderChange, insertOrderChange.Args(change)...)
+	return err
 }
 
 // moveStockOf locks the products of an order in ID order, moves their stock, and returns the events to publish.

@@ -291,6 +291,22 @@ func (ec *executionContext) fieldContext_CartItem_expectedDelivery(_ context.Con
 	return graphql.NewScalarFieldContext("CartItem", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _CartItem_delivery(ctx context.Context, field graphql.CollectedField, obj *shop.CartItem) (ret graphql.Marshaler) {
+	return ec.marshalODeliveryEstimate2ᚖorreryᚋshopᚐDeliveryEstimate(wire.Within(ctx, field), field.Selections, obj.Delivery())
+}
+func (ec *executionContext) fieldContext_CartItem_delivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CartItem",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DeliveryEstimate(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _CartPayload_cart(ctx context.Context, field graphql.CollectedField, obj *CartPayload) (ret graphql.Marshaler) {
 	return ec.marshalOCart2ᚖorreryᚋshopᚐCart(wire.Within(ctx, field), field.Selections, obj.Cart)
 }
@@ -624,6 +640,11 @@ func (ec *executionContext) _CartItem(ctx context.Context, sel ast.SelectionSet,
 			}
 		case "expectedDelivery":
 			out.Values[i] = ec._CartItem_expectedDelivery(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "delivery":
+			out.Values[i] = ec._CartItem_delivery(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

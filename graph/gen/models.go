@@ -185,6 +185,14 @@ type NewsletterTokenPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderAddressUpdate`.
+type OrderAddressUpdatePayload struct {
+	// The order in its current state, also if it refused the update; null if the input was invalid or it does not exist.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderCancel`.
 type OrderCancelPayload struct {
 	// The order; null if it could not be cancelled.

@@ -20,6 +20,7 @@ import (
 
 type OrderResolver interface {
 	Cancellable(ctx context.Context, obj *shop.Order) (bool, error)
+	AddressChangeable(ctx context.Context, obj *shop.Order) (bool, error)
 
 	Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error)
 }
@@ -256,6 +257,29 @@ func (ec *executionContext) fieldContext_Order_cancellable(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Order", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _Order_addressChangeable(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_addressChangeable(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Order().AddressChangeable(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Order_addressChangeable(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Order_version(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return ec.marshalNInt2int(ctx, field.Selections, obj.Version)
 }
@@ -300,6 +324,38 @@ func (ec *executionContext) _Order_termsVersion(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Order_termsVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _OrderAddressUpdatePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderAddressUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
+}
+func (ec *executionContext) fieldContext_OrderAddressUpdatePayload_order(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderAddressUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Order(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderAddressUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderAddressUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderAddressUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderAddressUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _OrderCancelPayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderCancelPayload) (ret graphql.Marshaler) {
@@ -525,6 +581,22 @@ func (ec *executionContext) _OrderItem_expectedDelivery(ctx context.Context, fie
 }
 func (ec *executionContext) fieldContext_OrderItem_expectedDelivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("OrderItem", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _OrderItem_delivery(ctx context.Context, field graphql.CollectedField, obj *shop.OrderItem) (ret graphql.Marshaler) {
+	return ec.marshalODeliveryEstimate2ᚖorreryᚋshopᚐDeliveryEstimate(wire.Within(ctx, field), field.Selections, obj.Delivery)
+}
+func (ec *executionContext) fieldContext_OrderItem_delivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderItem",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DeliveryEstimate(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _OrderNote_id(ctx context.Context, field graphql.CollectedField, obj *shop.OrderNote) (ret graphql.Marshaler) {
@@ -756,6 +828,50 @@ func (ec *executionContext) fieldContext_ShippingInfo_country(_ context.Context,
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputOrderAddressUpdateInput(ctx context.Context, obj any) (shop.OrderAddressUpdateInput, error) {
+	var it shop.OrderAddressUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "shippingInfo", "version"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "shippingInfo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shippingInfo"))
+			data, err := ec.unmarshalNShippingInfoInput2orreryᚋshopᚐShippingInfoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ShippingInfo = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputOrderCancelInput(ctx context.Context, obj any) (shop.OrderCancelInput, error) {
 	var it shop.OrderCancelInput
@@ -1191,6 +1307,23 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "addressChangeable":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Order_addressChangeable(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "version":
 			out.Values[i] = ec._Order_version(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -1217,6 +1350,38 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			out.Values[i] = ec._Order_termsVersion(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderAddressUpdatePayloadImplementors = []string{"OrderAddressUpdatePayload"}
+
+func (ec *executionContext) _OrderAddressUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderAddressUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderAddressUpdatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderAddressUpdatePayload")
+		case "order":
+			out.Values[i] = ec._OrderAddressUpdatePayload_order(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderAddressUpdatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -1407,6 +1572,11 @@ func (ec *executionContext) _OrderItem(ctx context.Context, sel ast.SelectionSet
 			}
 		case "expectedDelivery":
 			out.Values[i] = ec._OrderItem_expectedDelivery(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "delivery":
+			out.Values[i] = ec._OrderItem_delivery(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -1722,6 +1892,25 @@ func (ec *executionContext) marshalNOrder2ᚖorreryᚋshopᚐOrder(ctx context.C
 		return graphql.Null
 	}
 	return ec._Order(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNOrderAddressUpdateInput2orreryᚋshopᚐOrderAddressUpdateInput(ctx context.Context, v any) (shop.OrderAddressUpdateInput, error) {
+	res, err := ec.unmarshalInputOrderAddressUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderAddressUpdatePayload2orreryᚋgraphᚋgenᚐOrderAddressUpdatePayload(ctx context.Context, sel ast.SelectionSet, v OrderAddressUpdatePayload) graphql.Marshaler {
+	return ec._OrderAddressUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderAddressUpdatePayload2ᚖorreryᚋgraphᚋgenᚐOrderAddressUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *OrderAddressUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderAddressUpdatePayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNOrderCancelInput2orreryᚋshopᚐOrderCancelInput(ctx context.Context, v any) (shop.OrderCancelInput, error) {

@@ -60,6 +60,27 @@ func (ec *executionContext) field_Product_reviews_args(ctx context.Context, rawA
 
 // region    **************************** field.gotpl *****************************
 
+func (ec *executionContext) _DeliveryEstimate_from(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryEstimate) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.From)
+}
+func (ec *executionContext) fieldContext_DeliveryEstimate_from(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryEstimate", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryEstimate_until(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryEstimate) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.Until)
+}
+func (ec *executionContext) fieldContext_DeliveryEstimate_until(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryEstimate", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _DeliveryEstimate_payBy(ctx context.Context, field graphql.CollectedField, obj *shop.DeliveryEstimate) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.PayBy)
+}
+func (ec *executionContext) fieldContext_DeliveryEstimate_payBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DeliveryEstimate", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _Document_kind(ctx context.Context, field graphql.CollectedField, obj *shop.Document) (ret graphql.Marshaler) {
 	return ec.marshalNDocumentKind2orreryᚋshopᚐDocumentKind(ctx, field.Selections, obj.Kind)
 }
@@ -421,6 +442,22 @@ func (ec *executionContext) _Product_leadTime(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_Product_leadTime(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Product", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Product_delivery(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalODeliveryEstimate2ᚖorreryᚋshopᚐDeliveryEstimate(wire.Within(ctx, field), field.Selections, obj.Delivery)
+}
+func (ec *executionContext) fieldContext_Product_delivery(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DeliveryEstimate(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Product_warranty(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
@@ -2520,6 +2557,43 @@ func (ec *executionContext) unmarshalInputTechnicalGroupInput(ctx context.Contex
 
 // region    **************************** object.gotpl ****************************
 
+var deliveryEstimateImplementors = []string{"DeliveryEstimate"}
+
+func (ec *executionContext) _DeliveryEstimate(ctx context.Context, sel ast.SelectionSet, obj *shop.DeliveryEstimate) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, deliveryEstimateImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("DeliveryEstimate")
+		case "from":
+			out.Values[i] = ec._DeliveryEstimate_from(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "until":
+			out.Values[i] = ec._DeliveryEstimate_until(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "payBy":
+			out.Values[i] = ec._DeliveryEstimate_payBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var documentImplementors = []string{"Document"}
 
 func (ec *executionContext) _Document(ctx context.Context, sel ast.SelectionSet, obj *shop.Document) graphql.Marshaler {
@@ -2832,6 +2906,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "leadTime":
 			out.Values[i] = ec._Product_leadTime(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "delivery":
+			out.Values[i] = ec._Product_delivery(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -4162,6 +4241,13 @@ func (ec *executionContext) marshalNTechnicalGroup2ᚕorreryᚋshopᚐTechnicalG
 func (ec *executionContext) unmarshalNTechnicalGroupInput2orreryᚋshopᚐTechnicalGroup(ctx context.Context, v any) (shop.TechnicalGroup, error) {
 	res, err := ec.unmarshalInputTechnicalGroupInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalODeliveryEstimate2ᚖorreryᚋshopᚐDeliveryEstimate(ctx context.Context, sel ast.SelectionSet, v *shop.DeliveryEstimate) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._DeliveryEstimate(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOFeatureInput2ᚕorreryᚋshopᚐFeatureᚄ(ctx context.Context, v any) ([]shop.Feature, error) {

@@ -343,6 +343,8 @@ type CartItem {
   isPreorder: Boolean!
   "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
+  "When the line is expected to arrive if it is ordered now; null if there is no estimate."
+  delivery: DeliveryEstimate
 }
 
 """
@@ -1680,6 +1682,8 @@ type Order {
   expiredAt: DateTime
   "Whether the caller can cancel the order now."
   cancellable: Boolean!
+  "Whether the caller can change the delivery address now."
+  addressChangeable: Boolean!
   "Version of the order, incremented by every change. Pass it to mutations to detect concurrent changes."
   version: Int!
   "Notes by administrators and staff, newest first, at most 100. Empty for other callers."
@@ -1763,6 +1767,8 @@ type OrderItem {
   isPreorder: Boolean!
   "Expected delivery of a pre-order line; null for other lines."
   expectedDelivery: DateTime
+  "When the line was expected to arrive as the order was placed; null if there was no estimate."
+  delivery: DeliveryEstimate
 }
 
 """
@@ -1914,6 +1920,28 @@ type OrderStatusUpdatePayload {
 }
 
 """
+Input of ` + "`" + `orderAddressUpdate` + "`" + `.
+"""
+input OrderAddressUpdateInput {
+  "ID of the order."
+  id: ID!
+  "New delivery address."
+  shippingInfo: ShippingInfoInput!
+  "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
+  version: Int!
+}
+
+"""
+Result of ` + "`" + `orderAddressUpdate` + "`" + `.
+"""
+type OrderAddressUpdatePayload {
+  "The order in its current state, also if it refused the update; null if the input was invalid or it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 An internal note about an order. It is never shown to the buyer.
 """
 type OrderNote {
@@ -2009,6 +2037,14 @@ extend type Mutation {
     input: OrderCancelInput!
   ): OrderCancelPayload!
   """
+  Changes the delivery address of an order that has not been shipped, and notifies its buyer by email. The totals stay,
+  and its invoice shows the new address. Requires the buyer, an administrator, or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
+  orderAddressUpdate(
+    "Order and its new address."
+    input: OrderAddressUpdateInput!
+  ): OrderAddressUpdatePayload!
+  """
   Updates the status of an order. Staff also needs ` + "`" + `WRITE_PAYMENTS` + "`" + ` for ` + "`" + `PAID` + "`" + ` and ` + "`" + `REFUNDED` + "`" + `. Requires an administrator
   or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
   """
@@ -2031,7 +2067,7 @@ extend type Mutation {
 extend type Subscription {
   """
   An order of the caller or, for administrators and API keys with ` + "`" + `READ_ORDERS` + "`" + `, any order: its current state, then its
-  state after each change of status. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
+  state after each change of status or address. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
   """
   orderChanged(
     "ID of the order."
@@ -2556,6 +2592,11 @@ type Product {
   expectedDelivery: DateTime @public
   "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
   leadTime: String @public
+  """
+  When a unit ordered now is expected to arrive; null if the product is not for sale or states no lead time in days, weeks
+  or months.
+  """
+  delivery: DeliveryEstimate @public
   "How long the product is covered, as the plan to buy it states the warranty, such as ` + "`" + `24 months` + "`" + `; null if it states none."
   warranty: String @public
   "Main picture; null if there is none."
@@ -2622,6 +2663,18 @@ type Product {
   stockAlertCount: Int
   "Time of creation."
   createdAt: DateTime! @public
+}
+
+"""
+Period in which goods are expected to arrive. Each time is noon UTC of a day.
+"""
+type DeliveryEstimate @public {
+  "First day."
+  from: DateTime!
+  "Last day. The same as the first one for pre-order items."
+  until: DateTime!
+  "Last day on which the payment can arrive for that; null for pre-order items."
+  payBy: DateTime
 }
 
 """
@@ -6596,6 +6649,8 @@ func (ec *executionContext) childFields_CartItem(ctx context.Context, field grap
 		return ec.fieldContext_CartItem_isPreorder(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_CartItem_expectedDelivery(ctx, field)
+	case "delivery":
+		return ec.fieldContext_CartItem_delivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CartItem", field.Name)
 }
@@ -6884,6 +6939,18 @@ func (ec *executionContext) childFields_DeliveryEdge(ctx context.Context, field 
 		return ec.fieldContext_DeliveryEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type DeliveryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_DeliveryEstimate(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_DeliveryEstimate_from(ctx, field)
+	case "until":
+		return ec.fieldContext_DeliveryEstimate_until(ctx, field)
+	case "payBy":
+		return ec.fieldContext_DeliveryEstimate_payBy(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DeliveryEstimate", field.Name)
 }
 
 func (ec *executionContext) childFields_DeliveryReplayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7386,6 +7453,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_expiredAt(ctx, field)
 	case "cancellable":
 		return ec.fieldContext_Order_cancellable(ctx, field)
+	case "addressChangeable":
+		return ec.fieldContext_Order_addressChangeable(ctx, field)
 	case "version":
 		return ec.fieldContext_Order_version(ctx, field)
 	case "notes":
@@ -7394,6 +7463,16 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_termsVersion(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderAddressUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderAddressUpdatePayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderAddressUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderAddressUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderCancelPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7458,6 +7537,8 @@ func (ec *executionContext) childFields_OrderItem(ctx context.Context, field gra
 		return ec.fieldContext_OrderItem_isPreorder(ctx, field)
 	case "expectedDelivery":
 		return ec.fieldContext_OrderItem_expectedDelivery(ctx, field)
+	case "delivery":
+		return ec.fieldContext_OrderItem_delivery(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderItem", field.Name)
 }
@@ -7816,6 +7897,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_expectedDelivery(ctx, field)
 	case "leadTime":
 		return ec.fieldContext_Product_leadTime(ctx, field)
+	case "delivery":
+		return ec.fieldContext_Product_delivery(ctx, field)
 	case "warranty":
 		return ec.fieldContext_Product_warranty(ctx, field)
 	case "image":

@@ -45,6 +45,7 @@ type MutationResolver interface {
 	NewsletterSubscriberDelete(ctx context.Context, input shop.NewsletterSubscriberDeleteInput) (*NewsletterSubscriberDeletePayload, error)
 	OrderPlace(ctx context.Context, input shop.OrderPlaceInput) (*OrderPlacePayload, error)
 	OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*OrderCancelPayload, error)
+	OrderAddressUpdate(ctx context.Context, input shop.OrderAddressUpdateInput) (*OrderAddressUpdatePayload, error)
 	OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*OrderStatusUpdatePayload, error)
 	OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*OrderNoteAddPayload, error)
 	OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*OrderNoteDeletePayload, error)
@@ -550,6 +551,20 @@ func (ec *executionContext) field_Mutation_newsletterUnsubscribe_args(ctx contex
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.NewsletterTokenInput, error) {
 			return ec.unmarshalNNewsletterTokenInput2orreryᚋshopᚐNewsletterTokenInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_orderAddressUpdate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.OrderAddressUpdateInput, error) {
+			return ec.unmarshalNOrderAddressUpdateInput2orreryᚋshopᚐOrderAddressUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3594,6 +3609,50 @@ func (ec *executionContext) fieldContext_Mutation_orderCancel(ctx context.Contex
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_orderCancel_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_orderAddressUpdate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_orderAddressUpdate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().OrderAddressUpdate(ctx, fc.Args["input"].(shop.OrderAddressUpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *OrderAddressUpdatePayload) graphql.Marshaler {
+			return ec.marshalNOrderAddressUpdatePayload2ᚖorreryᚋgraphᚋgenᚐOrderAddressUpdatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_orderAddressUpdate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderAddressUpdatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_orderAddressUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -9291,6 +9350,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "orderCancel":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_orderCancel(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "orderAddressUpdate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_orderAddressUpdate(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

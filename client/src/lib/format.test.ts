@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatMoney, formatSeconds } from './format'
+import { formatCount, formatDate, formatMoney, formatPeriod, formatSeconds } from './format'
 
 test('money keeps every digit of the decimal string', () => {
   expect(formatMoney({ amount: '25999.00', currency: 'USD' })).toBe('$25,999.00')
@@ -44,4 +44,13 @@ test.each([
   [Number.NaN, '0:00'],
 ])('%d s is %s', (seconds, text) => {
   expect(formatSeconds(seconds)).toBe(text)
+})
+
+test.each([
+  ['2026-12-16', '2026-12-21', 'December 16–21, 2026'],
+  ['2026-11-30', '2026-12-04', 'November 30 – December 4, 2026'],
+  ['2026-12-30', '2027-01-04', 'December 30, 2026 – January 4, 2027'],
+  ['2027-01-23', '2027-01-23', 'January 23, 2027'],
+])('%s to %s is %s', (from, until, text) => {
+  expect(formatPeriod({ from: `${from}T12:00:00Z`, until: `${until}T12:00:00Z` })).toBe(text)
 })

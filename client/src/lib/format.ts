@@ -31,6 +31,17 @@ export function formatDate(instant: string, timeZone?: 'UTC'): string {
     : `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
+/** Days in long US format: `December 16–21, 2026`, or a single one. Both are noon UTC, as the graph gives days. */
+export function formatPeriod({ from, until }: { from: string; until: string }): string {
+  const [first, last] = [formatDate(from, 'UTC'), formatDate(until, 'UTC')]
+  if (first === last) return last
+  const [month = '', day, year = ''] = first.split(/\W+/)
+  if (!last.endsWith(year)) return `${first} – ${last}`
+  return last.startsWith(month)
+    ? `${month} ${day}–${last.slice(month.length + 1)}`
+    : `${month} ${day} – ${last}`
+}
+
 /** The time of an RFC 3339 instant, `09:00`, in the visitor's time zone unless UTC is wanted. */
 export function formatTime(instant: string, timeZone?: 'UTC'): string {
   const date = new Date(instant)

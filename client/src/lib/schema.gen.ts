@@ -574,6 +574,16 @@ export type OfficeInput = {
   street?: string;
 };
 
+/** Input of `orderAddressUpdate`. */
+export type OrderAddressUpdateInput = {
+  /** ID of the order. */
+  id: string;
+  /** New delivery address. */
+  shippingInfo: ShippingInfoInput;
+  /** Version of the order as read by the caller. Fails with `CONFLICT` if the order has changed since. */
+  version: number;
+};
+
 /** Input of `orderCancel`. */
 export type OrderCancelInput = {
   /** ID of the order. */

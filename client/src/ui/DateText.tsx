@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '~/lib/format'
+import { formatDate, formatPeriod, formatTime } from '~/lib/format'
 import { useHydrated } from '~/lib/useHydrated'
 
 /** An instant in long US format, with its time where that matters; in UTC until the browser's time zone is known. */
@@ -17,5 +17,18 @@ export function DateText({
       {formatDate(value, zone)}
       {time && `, ${formatTime(value, zone)}`}
     </time>
+  )
+}
+
+export type Delivery = { from: string; until: string; payBy: string | null }
+
+/** When something arrives, and what that depends on. */
+export function Arrival({ of: delivery }: { of: Delivery }) {
+  const { payBy } = delivery
+  return (
+    <span className="block">
+      Arrives {formatPeriod(delivery)}
+      {payBy && `, if paid by ${formatDate(payBy, 'UTC')}`}
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
+import { Arrival, DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -56,6 +56,7 @@ export function CartLine({
               Price changed: it was <Money value={addedPrice} /> when you added it.
             </p>
           )}
+          {!item.isPreorder && item.delivery && <Arrival of={item.delivery} />}
           {item.isPreorder && (
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge tone="info">Pre-order</Badge>

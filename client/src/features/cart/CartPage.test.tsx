@@ -24,6 +24,7 @@ const cart = {
       maxQuantity: 5,
       isPreorder: false,
       expectedDelivery: null,
+      delivery: null,
     },
   ],
   itemCount: 1,

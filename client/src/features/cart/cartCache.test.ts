@@ -18,6 +18,7 @@ const arm: CartItem = {
   maxQuantity: 3,
   isPreorder: false,
   expectedDelivery: null,
+  delivery: null,
 }
 
 const stored = () => localStorage.getItem(storageKeys.cartItems)

@@ -29,6 +29,7 @@ function cart(quantities: Record<string, number>) {
     maxQuantity: 9,
     isPreorder: false,
     expectedDelivery: null,
+    delivery: null,
   }))
   const sum = { subtotal: usd, tax: usd, shipping: usd, total: usd, taxPercent: '10' }
   return { __typename: 'Cart', items, itemCount: items.length, ...sum }

@@ -18,6 +18,7 @@ function line(productId: string, price: string, quantity: number) {
     maxQuantity: 9,
     isPreorder: false,
     expectedDelivery: null,
+    delivery: null,
   }
 }
 

@@ -6,6 +6,7 @@ import { paths } from '~/lib/paths'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { ButtonLink } from '~/ui/Button'
 import { Fold } from '~/ui/Fold'
+import { FromStock } from '~/ui/FromStock'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture, viewed } from '~/ui/Picture'
@@ -86,6 +87,7 @@ export function ProductSheet({
               </ButtonLink>
               {action}
             </div>
+            <FromStock of={product} />
           </div>
           <div>
             {product.highlights.length > 0 && (

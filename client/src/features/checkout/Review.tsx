@@ -1,6 +1,6 @@
 import { type Amount, formatMoney } from '~/lib/format'
 import { Badge } from '~/ui/Badge'
-import { DateText } from '~/ui/DateText'
+import { Arrival, DateText, type Delivery } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Picture, type PictureSource } from '~/ui/Picture'
@@ -17,6 +17,7 @@ export type ReviewLine = {
   lineTotal: Amount
   isPreorder: boolean
   expectedDelivery: string | null
+  delivery: Delivery | null
 }
 
 /** What is about to be ordered, to be read and not to be changed. */
@@ -57,6 +58,7 @@ function Line({ line }: { line: ReviewLine }) {
         {quantity > maxQuantity && (
           <p className="text-error">{maxQuantity > 0 ? `Only ${maxQuantity} available.` : 'Out of stock.'}</p>
         )}
+        {!line.isPreorder && line.delivery && <Arrival of={line.delivery} />}
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="info">Pre-order</Badge>

@@ -1,14 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { countries } from '~/lib/countries'
 import { type Refusal, showRefusals } from '~/lib/forms'
-import { settings } from '~/lib/settings'
-import { SelectField, TextField } from '~/ui/Field'
 import { saveShipping } from './orderAttempt'
-import { type Shipping, shippingSchema } from './shippingSchema'
-
-const fields = Object.keys(shippingSchema.shape) as (keyof Shipping)[]
+import { ShippingFields } from './ShippingFields'
+import { type Shipping, shippingFields, shippingSchema } from './shippingSchema'
 
 /**
  * Where the order goes. The button that sends it stands elsewhere on the page and names this form by its `id`. What is
@@ -30,7 +26,6 @@ export function ShippingForm({
     resolver: zodResolver(shippingSchema),
     defaultValues: start,
   })
-  const options = useMemo(() => countries(start.country || settings().country), [start.country])
 
   useEffect(
     () =>
@@ -44,60 +39,12 @@ export function ShippingForm({
   )
 
   async function submit(values: Shipping) {
-    showRefusals(await onSubmit(values), fields, setError)
+    showRefusals(await onSubmit(values), shippingFields, setError)
   }
 
-  const { errors } = formState
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={handleSubmit(submit)}
-      className="grid grid-cols-6 items-start gap-x-4 gap-y-6 sm:gap-x-6"
-    >
-      <div className="col-span-full">
-        <TextField
-          label="Address"
-          required
-          autoComplete="shipping address-line1"
-          hint="Street and number."
-          error={errors.address?.message}
-          {...register('address')}
-        />
-      </div>
-      <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-2">
-        <TextField
-          label="Postal code"
-          required
-          autoComplete="shipping postal-code"
-          error={errors.postalCode?.message}
-          {...register('postalCode')}
-        />
-      </div>
-      <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-4">
-        <TextField
-          label="City"
-          required
-          autoComplete="shipping address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-      </div>
-      <div className="col-span-full">
-        <SelectField
-          label="Country"
-          required
-          autoComplete="shipping country"
-          error={errors.country?.message}
-          {...register('country')}
-        >
-          {options.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+    <form id={id} noValidate onSubmit={handleSubmit(submit)}>
+      <ShippingFields register={register} errors={formState.errors} country={start.country} />
     </form>
   )
 }

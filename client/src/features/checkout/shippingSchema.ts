@@ -10,3 +10,5 @@ export const shippingSchema = z.object({
 })
 
 export type Shipping = z.output<typeof shippingSchema>
+
+export const shippingFields = Object.keys(shippingSchema.shape) as (keyof Shipping)[]

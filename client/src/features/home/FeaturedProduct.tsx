@@ -6,6 +6,7 @@ import { paths } from '~/lib/paths'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { ButtonLink } from '~/ui/Button'
 import { Card } from '~/ui/Card'
+import { FromStock } from '~/ui/FromStock'
 import { Money } from '~/ui/Money'
 import { Picture, viewed } from '~/ui/Picture'
 import { Skeleton } from '~/ui/Skeleton'
@@ -68,6 +69,7 @@ export function FeaturedProduct({
             </ButtonLink>
             {action}
           </div>
+          <FromStock of={product} />
         </div>
       </div>
     </Card>

@@ -1,78 +1,28 @@
-import { useMutation } from '@apollo/client/react'
-import { useRef, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
-import { settings } from '~/lib/settings'
+import { useState } from 'react'
 import { Button } from '~/ui/Button'
-import { Dialog } from '~/ui/Dialog'
-import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
-import { OrderCancelDocument } from './OrderCancel.gen'
+import { useLater } from '~/ui/useLater'
 
-/** Calls an order off after asking. What others have changed in the meantime is read anew by `onStale`. */
-export function CancelOrder({
-  order: { id, number, orderItems },
-  onStale,
-  onCancelled,
-}: {
+const load = () => import('./CancelOrderDialog')
+
+export type CancelOrderProps = {
   order: { id: string; number: string; orderItems: { quantity: number }[] }
   onStale: () => Promise<unknown>
   /** The button is gone by then, and the focus needs another place. */
   onCancelled: () => void
-}) {
-  const shop = settings()
+}
+
+/** The button that leads to calling an order off. */
+export function CancelOrder(props: CancelOrderProps) {
+  const dialog = useLater(load)
   const [asking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, { loading }] = useMutation(OrderCancelDocument)
-  const busy = useRef(false)
-  const units = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
-
-  function close() {
-    setAsking(false)
-    setFailure(null)
-  }
-
-  async function cancel() {
-    if (busy.current) return
-    busy.current = true
-    setFailure(null)
-    try {
-      const { data } = await run({ variables: { input: { id } } })
-      close()
-      if (data?.orderCancel.order) {
-        toast.success(`Order ${number} was cancelled`)
-        onCancelled()
-      } else {
-        // Something has happened to it since it was read; the page will say what.
-        toast.error(data?.orderCancel.userErrors[0]?.message ?? "Couldn't cancel the order")
-        await onStale()
-      }
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
-    } finally {
-      busy.current = false
-    }
-  }
-
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="sm" onClick={async () => setAsking(await dialog.want())}>
         Cancel order
       </Button>
-      <Dialog open={asking} onClose={close} title={`Cancel order ${number}?`}>
-        <p className="text-muted">
-          {units === 1 ? 'Its item is' : `Its ${units} items are`} no longer reserved for you. This can't be
-          undone. If your transfer is on its way, email {shop.email} and we'll return it.
-        </p>
-        <div className="mt-8">
-          <FormMessage failure={failure} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" loading={loading} loadingText="Cancelling..." onClick={cancel}>
-              Cancel order
-            </Button>
-            <Button onClick={close}>Keep order</Button>
-          </div>
-        </div>
-      </Dialog>
+      {dialog.part && (
+        <dialog.part.CancelOrderDialog {...props} open={asking} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Totals } from '~/ui/Totals'
 import { CancelOrder } from './CancelOrder'
+import { ChangeAddress } from './ChangeAddress'
 import { InvoiceButton } from './InvoiceButton'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
@@ -67,7 +68,10 @@ export function OrderDetails({
           </div>
         </div>
         <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
-          <ShippingAddress to={order.shippingInfo} />
+          <ShippingAddress
+            to={order.shippingInfo}
+            action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}
+          />
           <div className="flex flex-wrap gap-3 border-t pt-6 print:hidden">
             <Button size="sm" onClick={() => window.print()}>
               Print order

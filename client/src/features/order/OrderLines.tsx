@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
-import { DateText } from '~/ui/DateText'
+import { Arrival, DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -55,6 +55,11 @@ function Line({ line }: { line: OrderLine }) {
             <Money value={line.price} /> each
           </p>
         </div>
+        {!line.isPreorder && line.delivery && (
+          <div className="text-small text-muted">
+            <Arrival of={line.delivery} />
+          </div>
+        )}
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <Badge tone="info">Pre-order</Badge>

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { countryName } from '~/lib/countries'
 
 /** Where an order goes: address, postal code and city, country. */
 export function ShippingAddress({
   to: { address, city, postalCode, country },
+  action,
 }: {
   to: { address: string; city: string; postalCode: string; country: string }
+  action: ReactNode
 }) {
   return (
     <section aria-labelledby="shipping" className="grid content-start gap-3">
@@ -18,6 +21,7 @@ export function ShippingAddress({
         <br />
         {countryName(country)}
       </address>
+      {action && <div className="print:hidden">{action}</div>}
     </section>
   )
 }

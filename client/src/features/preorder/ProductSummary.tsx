@@ -1,4 +1,7 @@
 import { useQuery } from '@apollo/client/react'
+import { formatPeriod } from '~/lib/format'
+import { paths } from '~/lib/paths'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { PreOrderProduct } from './handoff'
@@ -15,7 +18,7 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
       <div className="grid gap-2">
         {category !== productName && <p className="label text-faint">{category}</p>}
         <h2 id="chosen-product">{productName}</h2>
-        {id && <Price id={id} />}
+        {id && <Price id={id} plan={plan} />}
         {plan && <p className="text-muted">{plan}</p>}
       </div>
       <p className="border-t pt-5 text-small text-muted">
@@ -25,21 +28,32 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
   )
 }
 
-/** What it costs today; nothing where that can't be asked. */
-function Price({ id }: { id: string }) {
+/** What it costs today, and how to have it earlier from stock; nothing where that can't be asked. */
+function Price({ id, plan }: { id: string; plan?: string }) {
   const { data } = useQuery(PreOrderPriceDocument, { variables: { id } })
   const product = data?.product
   return (
-    <p className="flex min-h-7 flex-wrap items-baseline gap-x-3">
-      {product?.price && product.priceWithTax && (
-        <>
-          <Money value={product.price} className="text-lead" />
-          <span className="label text-faint">
-            {product.price.currency}, excl. tax · <Money value={product.priceWithTax} /> with tax
-          </span>
-        </>
+    <>
+      <p className="flex min-h-7 flex-wrap items-baseline gap-x-3">
+        {product?.price && product.priceWithTax && (
+          <>
+            <Money value={product.price} className="text-lead" />
+            <span className="label text-faint">
+              {product.price.currency}, excl. tax · <Money value={product.priceWithTax} /> with tax
+            </span>
+          </>
+        )}
+        {product && !product.price && <span className="label text-faint">Price to be announced</span>}
+      </p>
+      {product?.delivery && !product.isPreorder && !plan && (
+        <p className="text-small">
+          In stock:{' '}
+          <Link to={paths.product(id)} className="underline underline-offset-4 hover:text-signal">
+            order it from its page
+          </Link>
+          , and it arrives {formatPeriod(product.delivery)}.
+        </p>
       )}
-      {product && !product.price && <span className="label text-faint">Price to be announced</span>}
-    </p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '~/lib/format'
+import { formatDate, formatPeriod } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -8,11 +8,10 @@ const link = 'underline decoration-control underline-offset-4 hover:decoration-f
 
 /** What a buyer asks first: the price with tax, when it arrives and how long it is covered. */
 export function OrderFacts({
-  product: { priceWithTax, expectedDelivery, leadTime, warranty },
+  product: { priceWithTax, delivery, warranty },
 }: {
   product: NonNullable<ProductQuery['product']>
 }) {
-  const delivery = expectedDelivery ? formatDate(expectedDelivery) : leadTime
   if (!priceWithTax) return null
   return (
     <dl className="grid gap-x-4 gap-y-2 border-y min-[24rem]:grid-cols-3 py-3 font-mono text-small figures [&_dt]:text-label [&_dt]:text-faint">
@@ -24,11 +23,16 @@ export function OrderFacts({
       </div>
       {delivery && (
         <div>
-          <dt>Delivery</dt>
+          <dt>Arrives</dt>
           <dd>
             <Link to={`${paths.terms}#delivery`} className={link}>
-              {delivery}
+              {formatPeriod(delivery)}
             </Link>
+            {delivery.payBy && (
+              <span className="block text-label text-faint">
+                if paid by {formatDate(delivery.payBy, 'UTC')}
+              </span>
+            )}
           </dd>
         </div>
       )}

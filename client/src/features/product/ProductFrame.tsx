@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { recordRecent } from '~/features/recent/recent'
 import { MissingPart, PartOnItsWay } from './LatePart'
 import type { ProductQuery } from './Product.gen'
 
@@ -34,7 +33,6 @@ export function ProductFrame({
 }) {
   const { loading, user } = useAuth()
   const PrintSheet = usePrintSheet()
-  useEffect(() => recordRecent(product.id), [product.id])
   return (
     <>
       <div className={PrintSheet && 'print:hidden'}>

@@ -10,10 +10,11 @@ import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { RecentlyViewedDocument, type RecentlyViewedQuery } from './RecentlyViewed.gen'
-import { clearRecent, dropRecent, readRecent } from './recent'
+import { clearRecent, dropRecent, readRecent, recordRecent } from './recent'
 
-/** The products looked at before this one. Nothing when there are none. */
+/** The products looked at before this one, which it records. Nothing when there are none. */
 export default function RecentlyViewed({ current }: { current: string }) {
+  useEffect(() => recordRecent(current), [current])
   return useHydrated() ? <Seen current={current} /> : null
 }
 

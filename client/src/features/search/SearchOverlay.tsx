@@ -58,7 +58,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
   const navigate = useNavigate()
   const id = useId()
   const options = search.groups.flatMap(({ options }) => options)
-  const noProduct = search.answered && !search.pending && search.counts.products === 0
+  const noProduct = search.isOrder || (search.answered && !search.pending && search.counts.products === 0)
   const active = marked === undefined && noProduct ? 0 : options.findIndex(({ to }) => to === marked)
   const idOf = (index: number) => `${id}-${index}`
 
@@ -198,6 +198,7 @@ function describe(search: ReturnType<typeof useSuggestions>, connection: string)
   if (search.nothing) return `No results for “${wanted}”.`
   const { products, questions, pages } = search.counts
   return [
+    search.isOrder && '1 order',
     products > 0 && `${counted(products, 'product')}${corrected ? ` for “${corrected}”` : ''}`,
     questions > 0 && counted(questions, 'question'),
     pages > 0 && counted(pages, 'page'),

@@ -1,19 +1,46 @@
 import { type Page, pages } from '~/app/pages'
+import { answers } from './answers'
 
 const most = 3
 
-const listed = Object.values<Page>(pages).filter(({ sitemap }) => sitemap)
+const listed = Object.entries<Page>(pages).filter(([, { sitemap }]) => sitemap)
 
-/** The pages of the site of whose title and path each word of the text begins one, in the order of app/pages.ts. */
-export function foundPages(text: string, signedIn: boolean): { to: string; title: string }[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  return listed
-    .filter(({ path, title, access }) => {
-      if (signedIn && access === 'signedOut') return false
-      const own = `${title || 'Home'} ${path}`.toLowerCase().split(/[\s/-]+/)
-      return words.every((word) => own.some((part) => part.startsWith(word)))
-    })
-    .map(({ path, title }) => ({ to: path, title: title || 'Home' }))
-    .slice(0, most)
+/** Words of questions that say nothing of what is asked. */
+const empty = new Set(
+  'a an and are can do does for get how i in is it me my of on or the to want what when where which will with'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+type Found = { to: string; title: string }
+
+/**
+ * The pages of the site of whose title and path each word of the text begins one, in the order of app/pages.ts, then those that
+ * answer it by what else they say.
+ */
+export function foundPages(text: string, signedIn: boolean): Found[] {
+  const typed = wordsOf(text)
+  const told = typed.filter((word) => !empty.has(word))
+  const [byTitle, byAnswer]: [Found[], Found[]] = [[], []]
+  const known = answers() as Record<string, { shown: string; also: string }>
+  for (const [name, { path, title = '', access }] of listed) {
+    if (signedIn && access === 'signedOut') continue
+    const own = wordsOf(`${title || 'Home'} ${path}`)
+    const answer = known[name]
+    if (begin(typed, own)) byTitle.push({ to: path, title: title || 'Home' })
+    else if (answer && begin(told, [...own, ...wordsOf(`${answer.shown} ${answer.also}`)], 3))
+      byAnswer.push({ to: path, title: `${title}: ${answer.shown}` })
+  }
+  return [...byTitle, ...byAnswer].slice(0, most)
 }
+
+/** Whether there are words and each begins one of the others, with letters enough. */
+const begin = (words: string[], others: string[], letters = 1) =>
+  words.length > 0 &&
+  words.every((word) => word.length >= letters && others.some((other) => other.startsWith(word)))

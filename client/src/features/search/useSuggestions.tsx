@@ -5,6 +5,7 @@ import { faqEntry } from '~/features/faq/address'
 import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
 import { foundPages } from './foundPages'
+import { OrderNumbersDocument } from './OrderNumbers.gen'
 import { ProductLine, TextLine } from './Suggestion'
 import { SuggestionsDocument } from './Suggestions.gen'
 
@@ -25,6 +26,13 @@ function useSettled(text: string): string {
   return settled
 }
 
+/** The order of one's own that has this number, with or without the letters before it. */
+function useOwnOrder(text: string) {
+  const [, digits] = /^(?:[a-z]{2,3}-?)?(\d{4,})$/i.exec(text) ?? []
+  const { data } = useQuery(OrderNumbersDocument, { skip: !digits, fetchPolicy: 'no-cache' })
+  return digits ? data?.me?.orders.nodes.find(({ number }) => number.endsWith(`-${digits}`)) : undefined
+}
+
 /** What is found for a text, in groups. The last products and questions stay while the next ones load. */
 export function useSuggestions(text: string) {
   const wanted = useSettled(text.trim())
@@ -34,6 +42,7 @@ export function useSuggestions(text: string) {
     variables: { text: wanted },
     skip: !asking,
   })
+  const order = useOwnOrder(user ? wanted : '')
   const found = asking && !error ? (data ?? previousData) : undefined
   const { nodes = [], totalCount = 0, corrected = null } = found?.products ?? {}
   const questions = found?.faqEntries.slice(0, mostQuestions) ?? []
@@ -49,6 +58,12 @@ export function useSuggestions(text: string) {
       line: <TextLine text={`All ${counted(totalCount, 'product')}`} />,
     })
   const groups: Group[] = [
+    {
+      title: 'Orders',
+      options: order
+        ? [{ to: paths.order(order.id), line: <TextLine text={`Order ${order.number}`} /> }]
+        : [],
+    },
     { title: 'Products', options: products },
     {
       title: 'Questions',
@@ -83,6 +98,8 @@ export function useSuggestions(text: string) {
     groups,
     /** Neither a product nor a question nor a page. */
     nothing,
+    /** The text is the number of an order of one's own. */
+    isOrder: order !== undefined,
     counts: { products: totalCount, questions: questions.length, pages: sitePages.length },
     /** The text that products were found for instead. */
     corrected,

@@ -2,10 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { link, MailLink } from '~/features/admin/kit/controls'
 import { Day, Fact, When } from '~/features/admin/kit/values'
+import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
+import { Arrival } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Link } from '~/ui/Link'
@@ -37,7 +39,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
       place="side"
     >
       {order ? (
-        <Details order={order}>
+        <Details order={order} onStale={refetch}>
           <OrderNotes
             key={order.id}
             orderId={order.id}
@@ -63,7 +65,15 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose: () =>
   )
 }
 
-function Details({ order, children }: { order: NonNullable<AdminOrderQuery['order']>; children: ReactNode }) {
+function Details({
+  order,
+  onStale,
+  children,
+}: {
+  order: NonNullable<AdminOrderQuery['order']>
+  onStale: () => Promise<unknown>
+  children: ReactNode
+}) {
   const { buyer, shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
   return (
     <div className="grid gap-8 text-small">
@@ -113,6 +123,11 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
             <br />
             {countryName(to.country)}
           </address>
+          {order.addressChangeable && (
+            <div className="mt-3">
+              <ChangeAddress order={order} onStale={onStale} />
+            </div>
+          )}
         </Fact>
       </dl>
       <section aria-labelledby="lines">
@@ -126,6 +141,11 @@ function Details({ order, children }: { order: NonNullable<AdminOrderQuery['orde
                 {line.productName}
                 <span className="font-mono text-muted figures">{` x ${line.quantity}`}</span>
                 {line.isPreorder && <span className="block text-info">Pre-order</span>}
+                {line.delivery && (
+                  <span className="text-faint">
+                    <Arrival of={line.delivery} />
+                  </span>
+                )}
               </span>
               <Money value={line.lineTotal} />
             </li>

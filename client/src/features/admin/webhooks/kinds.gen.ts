@@ -3,6 +3,7 @@
 export const kinds = [
   'order.placed',
   'order.status_changed',
+  'order.address_changed',
   'preorder.created',
   'preorder.confirmed',
   'preorder.status_changed',

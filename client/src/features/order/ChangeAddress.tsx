@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '~/ui/Button'
+import { useLater } from '~/ui/useLater'
+
+const load = () => import('./ChangeAddressDialog')
+
+export type ChangeAddressProps = {
+  order: {
+    id: string
+    number: string
+    version: number
+    shippingInfo: { address: string; city: string; postalCode: string; country: string }
+  }
+  /** Reads anew what others have changed in the meantime. */
+  onStale: () => Promise<unknown>
+}
+
+/** The button that leads to another delivery address of an order. */
+export function ChangeAddress(props: ChangeAddressProps) {
+  const dialog = useLater(load)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={async () => setOpen(await dialog.want())}>
+        Change address
+      </Button>
+      {dialog.part && (
+        <dialog.part.ChangeAddressDialog {...props} open={open} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

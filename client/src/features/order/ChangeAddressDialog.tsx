@@ -1,0 +1,87 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ShippingFields } from '~/features/checkout/ShippingFields'
+import { type Shipping, shippingFields, shippingSchema } from '~/features/checkout/shippingSchema'
+import { serverMessage } from '~/lib/apollo'
+import { showRefusals } from '~/lib/forms'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
+import type { ChangeAddressProps } from './ChangeAddress'
+import { OrderAddressUpdateDocument } from './OrderAddressUpdate.gen'
+
+/** The delivery address of an order, to be changed. */
+export function ChangeAddressDialog({
+  open,
+  onClose,
+  ...props
+}: ChangeAddressProps & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Change address of order ${props.order.number}`}>
+      <AddressForm {...props} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AddressForm({
+  order: { id, number, version, shippingInfo },
+  onStale,
+  onDone,
+}: ChangeAddressProps & { onDone: () => void }) {
+  const { address, city, postalCode, country } = shippingInfo
+  const [start] = useState<Shipping>({ address, city, postalCode, country })
+  const { register, handleSubmit, setError, formState } = useForm<Shipping>({
+    resolver: zodResolver(shippingSchema),
+    defaultValues: start,
+  })
+  const [run, { loading }] = useMutation(OrderAddressUpdateDocument)
+  const [failure, setFailure] = useState<string | null>(null)
+  const saved = useRef(false)
+
+  async function save(values: Shipping) {
+    setFailure(null)
+    try {
+      const { data } = await run({ variables: { input: { id, version, shippingInfo: values } } })
+      const refusals = data?.orderAddressUpdate.userErrors ?? []
+      if (data && refusals.length === 0) {
+        saved.current = true
+        onDone()
+        toast.success(`Order ${number} now ships to ${values.address}, ${values.city}`)
+      } else if (refusals.some(({ code }) => code === 'NOT_ALLOWED')) {
+        // It has been shipped or cancelled since it was read; the page will say what.
+        saved.current = true
+        onDone()
+        toast.error(refusals[0]?.message ?? '')
+        await onStale()
+      } else {
+        setFailure(showRefusals(refusals, shippingFields, setError))
+      }
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-6">
+      <Unsaved changed={formState.isDirty} saved={saved} />
+      <ShippingFields register={register} errors={formState.errors} country={country} />
+      <p className="text-small text-muted">
+        The total stays the same, and the invoice shows the new address. You can change it until the order is
+        shipped.
+      </p>
+      <div>
+        <FormMessage failure={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" loading={loading} loadingText="Saving...">
+            Save address
+          </Button>
+          <Button onClick={onDone}>Keep address</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

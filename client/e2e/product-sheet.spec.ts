@@ -97,12 +97,16 @@ test('leads to its parts and to the comparison', { tag: '@desktop' }, async ({ p
   await expect(more.getByRole('link', { name: 'Plans' })).toHaveCount(0)
 })
 
-test('keeps the main action at hand', async ({ page }) => {
+test('keeps the main action at hand', async ({ page }, { project }) => {
   await page.goto('/products/3')
   const bar = page.getByRole('region', { name: 'Buy' })
   await expect(page.getByRole('button', { name: 'Get Quote' }).first()).toBeVisible()
+  // On a phone the buttons are below the first screen.
+  await expect(bar).toBeVisible({ visible: project.name === 'mobile' })
+  const more = page.getByRole('button', { name: /^Increase quantity/ })
+  await more.evaluate((button) => button.scrollIntoView({ block: 'center' }))
   await expect(bar).toBeHidden()
-  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await more.click()
   // Until the reviews have come, something else keeps their place.
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { name: 'What customers say' }).scrollIntoViewIfNeeded()

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 
 const look =
-  'min-h-11 max-w-48 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg'
+  'min-h-11 max-w-48 min-w-0 items-center gap-2.5 rounded-plate px-3 text-small text-muted transition-colors hover:bg-raised hover:text-fg'
 
 type Place = { className?: string; onClick?: () => void }
 

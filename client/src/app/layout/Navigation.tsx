@@ -28,7 +28,7 @@ export function Navigation() {
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden h-full lg:block">
-          <ul className="flex h-full gap-7 text-small">
+          <ul className="flex h-full gap-4 text-small whitespace-nowrap xl:gap-7">
             {mainLinks.map(({ to, text }) => (
               <li key={to} className="h-full">
                 <NavLink
@@ -42,7 +42,7 @@ export function Navigation() {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center lg:ml-6">
+        <div className="flex min-w-0 items-center lg:ml-3">
           <IconButton
             label="Search"
             aria-keyshortcuts="/ Control+K Meta+K"

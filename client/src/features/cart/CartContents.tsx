@@ -18,6 +18,7 @@ export function CartContents({
   cart,
   empty,
   actions,
+  proceed,
   below,
   onFocusLost,
 }: {
@@ -25,6 +26,8 @@ export function CartContents({
   empty: ReactNode
   /** What to do with the cart, below the totals. */
   actions: ReactNode
+  /** The way on that a narrow screen keeps in view. It is out of the tab order: `actions` have it, too. */
+  proceed: ReactNode
   /** What stands below the lines, and on narrow screens below the summary. */
   below?: ReactNode
   /** Told when the control that had the focus is gone. */
@@ -88,14 +91,19 @@ export function CartContents({
         {lines}
       </ul>
       <ClearCart units={shown.itemCount} onClear={clear} />
-      {/* The summary says the same. */}
-      <p
+      {/* The summary says and does the same. */}
+      <div
         aria-hidden="true"
-        data-total={formatMoney(shown.total)}
-        className="sticky bottom-0 -mx-gutter flex justify-between gap-4 border-y bg-plate px-gutter py-3 text-small after:font-mono after:content-[attr(data-total)] lg:hidden print:hidden"
+        className="sticky bottom-0 -mx-gutter flex items-center justify-between gap-4 border-y bg-plate px-gutter py-2 lg:hidden print:hidden"
       >
-        Total with tax
-      </p>
+        <p
+          data-total={formatMoney(shown.total)}
+          className="grid text-small after:font-mono after:content-[attr(data-total)]"
+        >
+          Total with tax
+        </p>
+        {proceed}
+      </div>
     </CartColumns>
   )
 }

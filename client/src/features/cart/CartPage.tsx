@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { FitLater } from '~/features/fit/FitLater'
@@ -22,6 +22,13 @@ export default function CartPage() {
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const cart = data?.cart
+  const checkout = {
+    to: paths.checkout,
+    variant: 'primary' as const,
+    onClick: (event: MouseEvent) => {
+      if (!mayProceed()) event.preventDefault()
+    },
+  }
   const units = countUnits(cart?.items ?? [], usePending())
 
   return (
@@ -59,17 +66,14 @@ export default function CartPage() {
               }
             />
           }
+          proceed={
+            <ButtonLink {...checkout} size="sm" tabIndex={-1}>
+              Checkout
+            </ButtonLink>
+          }
           actions={
             <>
-              <ButtonLink
-                to={paths.checkout}
-                variant="primary"
-                onClick={(event) => {
-                  if (!mayProceed()) event.preventDefault()
-                }}
-              >
-                Proceed to Checkout
-              </ButtonLink>
+              <ButtonLink {...checkout}>Proceed to Checkout</ButtonLink>
               <WrittenQuote lines={cart.items} person={user} />
               <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
             </>

@@ -2,29 +2,29 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Amount, formatMoney } from '~/lib/format'
 
 /**
- * The name, the price and in `children` the main action, once the main buttons (`passed`) have been
- * scrolled past. It stands at the end of the page, so that it covers nothing of the footer.
+ * The name, the price and in `children` the main action, while the main buttons (`buttons`) are out of view: below a small
+ * screen, or scrolled past. It stands at the end of the page, so that it covers nothing of the footer.
  */
 export default function BuyBar({
   name,
   price,
-  passed,
+  buttons,
   children,
 }: {
   name: string
   price: Amount | null
-  passed: RefObject<HTMLElement | null>
+  buttons: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    if (!passed.current) return
+    if (!buttons.current) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      if (entry) setShown(!entry.isIntersecting)
     })
-    observer.observe(passed.current)
+    observer.observe(buttons.current)
     return () => observer.disconnect()
-  }, [passed])
+  }, [buttons])
   if (!shown) return null
   return (
     <section

@@ -62,7 +62,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
         <Documents product={product} />
       </ProductFrame>
       <Suspense>
-        <LateBuyBar name={product.name} price={product.price} passed={call}>
+        <LateBuyBar name={product.name} price={product.price} buttons={call}>
           <Button variant="primary" size="sm" onClick={() => preOrder()}>
             Pre-order Now
           </Button>

@@ -112,7 +112,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
         )}
       </ProductFrame>
       <Suspense>
-        <LateBuyBar name={name} price={price} passed={buy}>
+        <LateBuyBar name={name} price={price} buttons={buy}>
           {forSale ? (
             <Button
               variant="primary"

@@ -14,28 +14,13 @@ export function OrderFacts({
 }) {
   if (!priceWithTax) return null
   return (
-    <dl className="grid gap-x-4 gap-y-2 border-y min-[24rem]:grid-cols-3 py-3 font-mono text-small figures [&_dt]:text-label [&_dt]:text-faint">
+    <dl className="grid gap-x-4 gap-y-2 border-y py-3 font-mono text-small figures min-[24rem]:grid-cols-2 [&_dt]:text-label [&_dt]:text-faint">
       <div>
         <dt>With tax</dt>
         <dd>
           <Money value={priceWithTax} />
         </dd>
       </div>
-      {delivery && (
-        <div>
-          <dt>Arrives</dt>
-          <dd>
-            <Link to={`${paths.terms}#delivery`} className={link}>
-              {formatPeriod(delivery)}
-            </Link>
-            {delivery.payBy && (
-              <span className="block text-label text-faint">
-                if paid by {formatDate(delivery.payBy, 'UTC')}
-              </span>
-            )}
-          </dd>
-        </div>
-      )}
       {warranty && (
         <div>
           <dt>Warranty</dt>
@@ -43,6 +28,19 @@ export function OrderFacts({
             <Link to={`${paths.terms}#warranty`} className={link}>
               {warranty}
             </Link>
+          </dd>
+        </div>
+      )}
+      {delivery && (
+        <div className="col-span-full">
+          <dt>Arrives</dt>
+          <dd>
+            <Link to={`${paths.terms}#delivery`} className={link}>
+              {formatPeriod(delivery)}
+            </Link>
+            {delivery.payBy && (
+              <span className="text-label text-faint"> if paid by {formatDate(delivery.payBy, 'UTC')}</span>
+            )}
           </dd>
         </div>
       )}

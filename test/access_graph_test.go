@@ -139,7 +139,8 @@ func (g generator) value(t *ast.Type, name string) any {
 	case "DateTime":
 		return map[string]string{"from": "2026-01-01T00:00:00Z", "until": "2026-01-08T00:00:00Z", "expectedDelivery": "2026-01-01T00:00:00Z"}[name]
 	}
-	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": g.id}[name]
+	return map[string]string{"email": "somebody@example.org", "url": "https://partner.example", "number": g.id,
+		"address": "Main Street 1", "city": "Delft", "postalCode": "2611 AB", "country": "NL"}[name]
 }
 
 // refusal returns the code with which the caller was refused; it is empty for a caller that was let in. NOT_FOUND is a

@@ -27,7 +27,7 @@ export function Navigation() {
         >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden h-full lg:block">
+        <nav aria-label="Main" className="ml-4 hidden h-full lg:block">
           <ul className="flex h-full gap-4 text-small whitespace-nowrap xl:gap-7">
             {mainLinks.map(({ to, text }) => (
               <li key={to} className="h-full">

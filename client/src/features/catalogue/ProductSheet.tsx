@@ -40,7 +40,7 @@ export function ProductSheet({
           viewTransition
           tabIndex={-1}
           aria-hidden="true"
-          className="relative aspect-4/3 bg-plate lg:col-span-4 lg:aspect-auto"
+          className="relative aspect-2/1 bg-plate sm:aspect-3/2 lg:col-span-4 lg:aspect-auto"
         >
           {product.image && (
             <Picture
@@ -97,7 +97,8 @@ export function ProductSheet({
             )}
           </div>
           {product.plate.length > 0 && (
-            <div className="col-span-full">
+            // On a phone the specifications say it.
+            <div className="col-span-full max-sm:hidden">
               <SpecPlate items={product.plate} />
             </div>
           )}

@@ -6,7 +6,7 @@ export function SheetSkeletons() {
     <Loading label="Loading products">
       {[0, 1, 2].map((index) => (
         <div key={index} className="grid gap-8 border-t pt-5 pb-8 lg:grid-cols-12">
-          <Skeleton className="aspect-4/3 lg:col-span-4" />
+          <Skeleton className="aspect-2/1 sm:aspect-3/2 lg:col-span-4" />
           <div className="grid content-start gap-4 lg:col-span-8">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-10 w-3/4" />

@@ -113,7 +113,8 @@ func firstSettings(given map[string]string) (shop.Settings, error) {
 	name := given["name"]
 	in := shop.SettingsInput{Name: name, Short: string([]rune(name)[:min(len([]rune(name)), 24)]), Title: name,
 		LegalName: given["legal-name"], Email: given["email"], Country: given["country"],
-		TimeZone: new(cmp.Or(given["time-zone"], "UTC")), Opens: defaults.Opens, Closes: defaults.Closes, Filters: []*shop.CategoryFilter{}, FooterCategories: []*shop.CategoryFilter{},
+		TimeZone: new(cmp.Or(given["time-zone"], "UTC")), Opens: defaults.Opens, Closes: defaults.Closes,
+		Filters: []*shop.CategoryFilter{}, FooterCategories: []*shop.CategoryFilter{},
 		OrderPrefix: defaults.OrderPrefix, QuotePrefix: defaults.QuotePrefix,
 		Office: shop.Office{Street: given["street"], PostalCode: given["postal-code"], City: given["city"],
 			Country: given["country-name"]}}

@@ -25,7 +25,7 @@ const (
 	WritePayments  Scope = "write_payments" // marking orders as paid or refunded, which API keys may with WriteOrders
 	ReadQuotes     Scope = "read_quotes"
 	WriteQuotes    Scope = "write_quotes"
-	ReadCustomers  Scope = "read_customers" // accounts, and subscribers to the newsletter
+	ReadCustomers  Scope = "read_customers" // accounts, subscribers to the newsletter and stock alerts
 	WriteCustomers Scope = "write_customers"
 	WriteSettings  Scope = "write_settings"
 )

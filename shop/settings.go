@@ -82,8 +82,8 @@ type Announcement struct {
 // DefaultSettings returns the settings of a shop that nobody has set up.
 func DefaultSettings() Settings {
 	return Settings{Name: "Shop", Short: "Shop", Title: "Shop", TimeZone: "Europe/Amsterdam", Opens: 9, Closes: 18,
-		Holidays: []string{}, Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-", LowStock: 3,
-		Filters: []CategoryFilter{{"Retail Automation", "retail"}, {"Industrial", "industrial"},
+		Holidays: []string{}, Social: []SocialLink{}, Country: "NL", OrderPrefix: "OR-", QuotePrefix: "QU-",
+		LowStock: 3, Filters: []CategoryFilter{{"Retail Automation", "retail"}, {"Industrial", "industrial"},
 			{"Mobile Robotics", "mobile"}, {"Educational", "educational"}, {"Entertainment", "entertainment"},
 			{"AI & Vision", "vision"}},
 		FooterCategories: []CategoryFilter{{"Industrial", "industrial"}, {"Domestic", "domestic"},

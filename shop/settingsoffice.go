@@ -11,8 +11,8 @@ import (
 )
 
 // timeZoneName matches the names of time zones that every browser knows.
-var timeZoneName = regexp.MustCompile(`^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)` +
-	`/[A-Za-z0-9_+/-]+)$`)
+var timeZoneName = regexp.MustCompile(`^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|` +
+	`Australia|Europe|Indian|Pacific)/[A-Za-z0-9_+/-]+)$`)
 
 // zones holds the time zones that were loaded, by name.
 var zones sync.Map

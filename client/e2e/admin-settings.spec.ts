@@ -64,6 +64,10 @@ test('settings are changed, refused and restored', { tag: '@desktop' }, async ({
   await shot(page, 'admin-settings-refused')
   await axe(page)
   await main.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00')
+  await main.getByLabel('Time zone').fill('New York')
+  await main.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main.getByText('Time zone must be the name of one, such as')).toBeVisible()
+  await main.getByLabel('Time zone').fill('America/New_York')
   await main.getByLabel('Next order number').fill('5')
   await main.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
@@ -76,6 +80,7 @@ test('settings are changed, refused and restored', { tag: '@desktop' }, async ({
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Acme Robots, home' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('Acme Robots / Winkelwerk')
+  await expect(page.getByRole('contentinfo')).toContainText('9:00 AM to 6:00 PM EST')
   await page.goto('/about')
   await expect(page).toHaveTitle('About us | Acme Robots')
 
@@ -87,6 +92,7 @@ test('settings are changed, refused and restored', { tag: '@desktop' }, async ({
   await expect(page.getByText('Version 1 was restored')).toBeVisible()
   await expect(main.getByLabel('Shop name')).toHaveValue('Orrery Robotics')
   await expect(main.getByLabel('Next order number')).toHaveValue('500000')
+  await expect(main.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
   await expect(main.getByText('Version 3 (current)')).toBeVisible()
 })
 

@@ -4639,7 +4639,7 @@ extend enum Scope {
   READ_QUOTES
   "Mark quotes as answered, and order them. Staff roles only."
   WRITE_QUOTES
-  "Read all accounts, and subscribers to the newsletter. Staff roles only."
+  "Read all accounts, subscribers to the newsletter and stock alerts. Staff roles only."
   READ_CUSTOMERS
   "Block and sign out customers, and delete subscribers to the newsletter. Staff roles only."
   WRITE_CUSTOMERS

@@ -1268,7 +1268,7 @@ export type Role = typeof Role[keyof typeof Role];
 export const Scope = {
   /** Read all contact messages. */
   ReadContacts: 'READ_CONTACTS',
-  /** Read all accounts, and subscribers to the newsletter. Staff roles only. */
+  /** Read all accounts, subscribers to the newsletter and stock alerts. Staff roles only. */
   ReadCustomers: 'READ_CUSTOMERS',
   /** Read and subscribe to events. */
   ReadEvents: 'READ_EVENTS',

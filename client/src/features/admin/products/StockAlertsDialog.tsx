@@ -44,8 +44,8 @@ function Alerts({ productId, nodes, totalCount }: { productId: string } & StockA
   return (
     <div className="grid justify-items-start gap-6 text-small">
       <p className="text-muted">
-        {counted(totalCount, 'person is', 'people are')} waiting. Confirmed addresses get one email when the
-        product is back in stock, and are then removed.
+        {counted(totalCount, 'address', 'addresses')} asked to be notified. Confirmed ones get one email when
+        the product is back in stock, and are then removed.
       </p>
       <ExportButton list="stock-alerts" filter={{ product: productId }} />
       <ul className="w-full">

@@ -36,7 +36,7 @@ export const permissions: { title: string; permissions: Permission[] }[] = [
   {
     title: 'Customers',
     permissions: [
-      { scope: 'READ_CUSTOMERS', label: 'See accounts and newsletter addresses' },
+      { scope: 'READ_CUSTOMERS', label: 'See accounts, newsletter addresses and stock alerts' },
       {
         scope: 'WRITE_CUSTOMERS',
         label: 'Block customers, delete newsletter addresses',

@@ -19,14 +19,15 @@ func (s *Store) UpdateAddress(ctx context.Context, actor shop.Actor,
 	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
 		return order, err
 	}
-	if in, err = in.Normal(); err != nil {
-		return order, err
-	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
 		if order, err = s.lock(ctx, tx, actor, in.ID); err != nil {
 			return err
 		}
 		if err := order.AddressChange(actor); err != nil {
+			return err
+		}
+		in, err := in.Normal()
+		if err != nil {
 			return err
 		}
 		to := shop.ShippingInfo(in.ShippingInfo)

@@ -187,7 +187,7 @@ type NewsletterTokenPayload struct {
 
 // Result of `orderAddressUpdate`.
 type OrderAddressUpdatePayload struct {
-	// The order in its current state, also if it refused the update; null if the input was invalid or it does not exist.
+	// The order in its current state, also if the update failed; null if it does not exist.
 	Order *shop.Order `json:"order,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`

@@ -1935,7 +1935,7 @@ input OrderAddressUpdateInput {
 Result of ` + "`" + `orderAddressUpdate` + "`" + `.
 """
 type OrderAddressUpdatePayload {
-  "The order in its current state, also if it refused the update; null if the input was invalid or it does not exist."
+  "The order in its current state, also if the update failed; null if it does not exist."
   order: Order
   "Errors in the input; empty on success."
   userErrors: [UserError!]!

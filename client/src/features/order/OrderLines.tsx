@@ -9,18 +9,18 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
 
-/** What was ordered, with the names and prices of that moment. */
-export function OrderLines({ lines }: { lines: OrderLine[] }) {
+/** What was ordered, with the names and prices of that moment, and with its delivery while that is `awaited`. */
+export function OrderLines({ lines, awaited }: { lines: OrderLine[]; awaited: boolean }) {
   return (
     <ul aria-label="Items" className="border-b">
       {lines.map((line) => (
-        <Line key={line.id} line={line} />
+        <Line key={line.id} line={line} awaited={awaited} />
       ))}
     </ul>
   )
 }
 
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
   const { product, productName, quantity } = line
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6 print:grid-cols-1">
@@ -55,7 +55,7 @@ function Line({ line }: { line: OrderLine }) {
             <Money value={line.price} /> each
           </p>
         </div>
-        {!line.isPreorder && line.delivery && (
+        {awaited && !line.isPreorder && line.delivery && (
           <div className="text-small text-muted">
             <Arrival of={line.delivery} />
           </div>
@@ -63,7 +63,7 @@ function Line({ line }: { line: OrderLine }) {
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <Badge tone="info">Pre-order</Badge>
-            {line.expectedDelivery && (
+            {awaited && line.expectedDelivery && (
               <span>
                 Expected delivery <DateText value={line.expectedDelivery} />
               </span>

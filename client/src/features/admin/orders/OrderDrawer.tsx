@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { link, MailLink } from '~/features/admin/kit/controls'
 import { Day, Fact, When } from '~/features/admin/kit/values'
+import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
@@ -141,7 +142,7 @@ function Details({
                 {line.productName}
                 <span className="font-mono text-muted figures">{` x ${line.quantity}`}</span>
                 {line.isPreorder && <span className="block text-info">Pre-order</span>}
-                {line.delivery && (
+                {isAwaited(order.status) && line.delivery && (
                   <span className="text-faint">
                     <Arrival of={line.delivery} />
                   </span>

@@ -27,14 +27,15 @@ export function prefetchOnIntent(client: ApolloClient): void {
     }
   }
 
-  const meant = (wait: number) => (event: Event) => {
+  function meant(target: EventTarget | null, wait: number) {
     clearTimeout(timer)
-    const link = event.target instanceof Element && event.target.closest('a[href]')
+    const link = target instanceof Element && target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
     const url = new URL(link.href)
     if (url.pathname !== window.location.pathname) timer = setTimeout(() => void prefetch(url), wait)
   }
-  document.addEventListener('pointerover', meant(intent), { passive: true })
-  document.addEventListener('focusin', meant(intent), { passive: true })
-  document.addEventListener('touchstart', meant(0), { passive: true })
+  document.addEventListener('pointerover', ({ target }) => meant(target, intent), { passive: true })
+  document.addEventListener('focusin', ({ target }) => meant(target, intent), { passive: true })
+  document.addEventListener('touchstart', ({ target }) => meant(target, 0), { passive: true })
+  meant(document.querySelector('a:hover'), intent) // the pointer may have come to rest before
 }

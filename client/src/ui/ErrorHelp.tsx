@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from './Button'
 import { control } from './Field'
 
 /** What an error page offers besides its actions: a search, and a drawing that carries `code`. */
 export default function ErrorHelp({ code }: { code: string }): ReactNode {
+  const navigate = useNavigate()
   return (
     <div className="mt-12 grid items-start gap-x-8 gap-y-10 border-t pt-8 lg:grid-cols-12">
       <search className="lg:col-span-5">
-        <form action={paths.products} className="grid gap-2">
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            navigate(paths.search(String(new FormData(event.currentTarget).get('q'))))
+          }}
+        >
           <label htmlFor="error-search" className="label text-muted">
             Search products
           </label>

@@ -2,6 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSearchText } from './useSearchText'
 
+const going: { location?: { pathname: string } } = {}
+vi.mock('react-router-dom', () => ({ useLocation: () => ({ pathname: '/faq' }), useNavigation: () => going }))
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -32,6 +35,19 @@ test('the text follows at once, the address after a pause, and only once', () =>
   expect(onPause.mock.calls).toEqual([['ar']])
   pass(1000)
   expect(onPause).toHaveBeenCalledTimes(1)
+})
+
+test('a text waits while another page is being opened', () => {
+  const { onPause, rerender, type } = typing()
+  type('arm')
+  going.location = { pathname: '/contact' }
+  rerender('')
+  pass(1000)
+  expect(onPause).not.toHaveBeenCalled()
+  delete going.location
+  rerender('')
+  pass(250)
+  expect(onPause.mock.calls).toEqual([['arm']])
 })
 
 test('letters typed while the address catches up stay', () => {

@@ -1,22 +1,36 @@
 import { act, renderHook } from '@testing-library/react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSearchText } from './useSearchText'
-
-const going: { location?: { pathname: string } } = {}
-vi.mock('react-router-dom', () => ({ useLocation: () => ({ pathname: '/faq' }), useNavigation: () => going }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
+const Content = createContext<ReactNode>(null)
+
 function typing(q = '') {
   const onPause = vi.fn()
+  const router = createMemoryRouter(
+    [
+      { path: '/faq', Component: () => useContext(Content) },
+      { path: '/contact', loader: () => new Promise(() => {}), Component: () => null },
+    ],
+    { initialEntries: ['/faq'] },
+  )
   const { result, rerender } = renderHook((address: string) => useSearchText(address, onPause), {
     initialProps: q,
+    wrapper: ({ children }) => (
+      <Content.Provider value={children}>
+        <RouterProvider router={router} />
+      </Content.Provider>
+    ),
   })
   return {
     onPause,
+    router,
     rerender,
     text: () => result.current[0],
     type: (text: string) => act(() => result.current[1](text)),
@@ -37,15 +51,13 @@ test('the text follows at once, the address after a pause, and only once', () =>
   expect(onPause).toHaveBeenCalledTimes(1)
 })
 
-test('a text waits while another page is being opened', () => {
-  const { onPause, rerender, type } = typing()
+test('a text waits while another page is being opened', async () => {
+  const { onPause, router, type } = typing()
   type('arm')
-  going.location = { pathname: '/contact' }
-  rerender('')
+  await act(async () => void router.navigate('/contact'))
   pass(1000)
   expect(onPause).not.toHaveBeenCalled()
-  delete going.location
-  rerender('')
+  await act(async () => void router.navigate('/faq'))
   pass(250)
   expect(onPause.mock.calls).toEqual([['arm']])
 })

@@ -52,7 +52,7 @@ export function FeaturedProduct({
         </div>
         <h3>{product.name}</h3>
         <p className="text-small text-muted max-sm:hidden">{product.shortDesc}</p>
-        <div className="mt-auto grid gap-4 max-sm:[&_.ticks]:hidden">
+        <div className="mt-auto grid gap-2 max-sm:[&_.ticks]:hidden">
           <SpecPlate items={product.plate} />
           <div className="flex flex-wrap items-center gap-3">
             {product.price && <Money value={product.price} className="w-full text-lead" />}

@@ -197,8 +197,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // A machine with something else to do is no defect.
-    testTimeout: 20_000,
     // A window for each file takes ten times as long as all tests; what a test leaves in it, test/setup.ts clears.
     isolate: false,
   },

@@ -37,7 +37,7 @@ func (d *testServer) staff(admin, email, role string) (token, id string) {
 	d.t.Helper()
 	token = d.register(email)
 	id = d.must(token, `{ me { id } }`, nil).at("me.id").(string)
-	// Whoever registers first may not be the one who has the address.
+	// An account gets the role only after it has proved that the address is its own.
 	d.must(admin, roleAssign, vars{"account": id, "role": role}).is("staffRoleAssign.userErrors", "[map[code:NOT_ALLOWED field:[accountId]]]")
 	d.exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, id)
 	d.must(admin, roleAssign, vars{"account": id, "role": role}).is("staffRoleAssign.userErrors", "[]")
@@ -264,8 +264,7 @@ func TestStaffInvitation(t *testing.T) {
 	}
 }
 
-// A role that requires a second factor permits nothing until its people have one.
-// An invitation is worth no more than whoever sent it, and no way back to a role.
+// An invitation ends when its sender loses the right to invite, or when its recipient loses the role.
 func TestStaffInvitationsEnd(t *testing.T) {
 	d := newServer(t)
 	root, other := d.admin("root@example.org"), d.admin("other@example.org")
@@ -295,6 +294,7 @@ func TestStaffInvitationsEnd(t *testing.T) {
 	d.must(token, myScopes, nil).is("me", "map[role:USER scopes:[]]")
 }
 
+// A role that requires a second factor permits nothing until its people have one.
 func TestStaffNeedsItsFactor(t *testing.T) {
 	d := newServer(t)
 	admin := d.admin("root@example.org")

@@ -55,93 +55,77 @@ func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	}{true, upload{saved.ID, saved.URL(), saved.Width, saved.Height}})
 }
 
-// uploadDocument stores the document of a form and responds with its upload. The file is stored before the database
-// row, as in savePicture.
+// uploadDocument stores the document of a form and responds with its upload.
 func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, format shop.DocumentFormat) error {
-	actor := auth.Actor(r.Context())
-	if err := actor.Need(shop.WriteProducts); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
-	defer cancel()
-	file, err := a.Documents.Save(ctx, format, f.file)
-	if err != nil {
-		return withField(uploaded.part, err)
-	}
-	saved, err := a.Store.Catalogue.CreateDocument(ctx, actor, file)
-	if err != nil {
-		return err
-	}
-	type upload struct {
-		ID     string              `json:"_id"`
-		URL    string              `json:"url"`
-		Format shop.DocumentFormat `json:"format"`
-		Bytes  int                 `json:"bytes"`
-	}
-	return writeJSON(w, http.StatusCreated, struct {
-		Success bool   `json:"success"`
-		Upload  upload `json:"upload"`
-	}{true, upload{saved.ID, saved.URL(), saved.Format, saved.Bytes}})
+	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
+		file, err := a.Documents.Save(ctx, format, f.file)
+		if err != nil {
+			return nil, withField(uploaded.part, err)
+		}
+		saved, err := a.Store.Catalogue.CreateDocument(ctx, actor, file)
+		return struct {
+			ID     string              `json:"_id"`
+			URL    string              `json:"url"`
+			Format shop.DocumentFormat `json:"format"`
+			Bytes  int                 `json:"bytes"`
+		}{saved.ID, saved.URL(), saved.Format, saved.Bytes}, err
+	})
 }
 
-// uploadFilm stores the film of a form and responds with its upload. The file is stored before the database row, as in
-// savePicture.
+// uploadFilm stores the film of a form and responds with its upload.
 func (a api) uploadFilm(w http.ResponseWriter, r *http.Request, f *form) error {
-	actor := auth.Actor(r.Context())
-	if err := actor.Need(shop.WriteProducts); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
-	defer cancel()
-	film, err := a.Films.Save(ctx, f.file, f.size)
-	if err != nil {
-		return withField(uploaded.part, err)
-	}
-	saved, err := a.Store.Catalogue.CreateFilm(ctx, actor, film)
-	if err != nil {
-		return err
-	}
-	type upload struct {
-		ID      string `json:"_id"`
-		URL     string `json:"url"`
-		Format  string `json:"format"`
-		Width   int    `json:"width"`
-		Height  int    `json:"height"`
-		Seconds int    `json:"seconds"`
-		Bytes   int    `json:"bytes"`
-	}
-	return writeJSON(w, http.StatusCreated, struct {
-		Success bool   `json:"success"`
-		Upload  upload `json:"upload"`
-	}{true, upload{saved.ID, saved.URL(), "MP4", saved.Width, saved.Height, saved.Seconds, saved.Bytes}})
+	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
+		film, err := a.Films.Save(ctx, f.file, f.size)
+		if err != nil {
+			return nil, withField(uploaded.part, err)
+		}
+		saved, err := a.Store.Catalogue.CreateFilm(ctx, actor, film)
+		return struct {
+			ID      string `json:"_id"`
+			URL     string `json:"url"`
+			Format  string `json:"format"`
+			Width   int    `json:"width"`
+			Height  int    `json:"height"`
+			Seconds int    `json:"seconds"`
+			Bytes   int    `json:"bytes"`
+		}{saved.ID, saved.URL(), "MP4", saved.Width, saved.Height, saved.Seconds, saved.Bytes}, err
+	})
 }
 
-// uploadCaptions stores the captions of a form and responds with their upload, as uploadFilm does.
+// uploadCaptions stores the captions of a form and responds with their upload.
 func (a api) uploadCaptions(w http.ResponseWriter, r *http.Request, f *form) error {
+	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
+		captions, err := a.Films.SaveCaptions(ctx, f.file)
+		if err != nil {
+			return nil, withField(uploaded.part, err)
+		}
+		saved, err := a.Store.Catalogue.CreateCaptions(ctx, actor, captions)
+		return struct {
+			ID     string `json:"_id"`
+			URL    string `json:"url"`
+			Format string `json:"format"`
+			Bytes  int    `json:"bytes"`
+		}{saved.ID, saved.URL(), "VTT", saved.Bytes}, err
+	})
+}
+
+// saveUpload responds with what save has stored for a product. save stores the file before the database row, as in
+// savePicture.
+func saveUpload(w http.ResponseWriter, r *http.Request, save func(context.Context, shop.Actor) (any, error)) error {
 	actor := auth.Actor(r.Context())
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
 	defer cancel()
-	captions, err := a.Films.SaveCaptions(ctx, f.file)
-	if err != nil {
-		return withField(uploaded.part, err)
-	}
-	saved, err := a.Store.Catalogue.CreateCaptions(ctx, actor, captions)
+	saved, err := save(ctx, actor)
 	if err != nil {
 		return err
 	}
-	type upload struct {
-		ID     string `json:"_id"`
-		URL    string `json:"url"`
-		Format string `json:"format"`
-		Bytes  int    `json:"bytes"`
-	}
 	return writeJSON(w, http.StatusCreated, struct {
-		Success bool   `json:"success"`
-		Upload  upload `json:"upload"`
-	}{true, upload{saved.ID, saved.URL(), "VTT", saved.Bytes}})
+		Success bool `json:"success"`
+		Upload  any  `json:"upload"`
+	}{true, saved})
 }
 
 // savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.

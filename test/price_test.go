@@ -68,7 +68,7 @@ func TestPricesNeverGoBack(t *testing.T) {
 			}
 		})
 	}
-	for price := int64(first + 1); price <= last; price++ {
+	for price := int64(first + 1); price <= last || pages.Load() < 20 && price < 41_100; price++ {
 		set(price)
 		newest.Store(price)
 		if _, text := get("/api/v1/product/1")(); !regexp.MustCompile(fmt.Sprint(price)).MatchString(text) {
@@ -77,7 +77,7 @@ func TestPricesNeverGoBack(t *testing.T) {
 	}
 	done.Store(true)
 	clients.Wait()
-	if pages.Load() < 5 {
+	if pages.Load() < 20 {
 		t.Errorf("only %d pages were read", pages.Load())
 	}
 }

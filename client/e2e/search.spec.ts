@@ -343,7 +343,7 @@ test('answers with pages, questions and the orders of a customer', { tag: '@desk
     await expect(page).toHaveURL(`/orders/${id}`)
     await page.goto('/')
   }
-  // Somebody else's order is nobody's.
+  // Another customer's order is not found.
   await signInAs(page, (await createAccount(server)).token)
   await page.goto('/')
   await open(page)

@@ -1,6 +1,6 @@
 // What the client uses of packages beyond their public interface. Each package is checked in one version: who changes it reads
 // here what may break, runs these tests, and then writes the new version down.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -15,7 +15,11 @@ test.each([
     '19.3.1',
     'input before hydration is lost (holdInput.ts); pages are not rendered (vite.server.ts)',
   ],
-  ['react-router', '7.18.5', 'pages carry the warnings for developers, about 10 KB (vite.config.ts)'],
+  [
+    'react-router',
+    '7.18.5',
+    'pages carry the warnings for developers, about 10 KB, and components that nobody uses, 4 KB (vite.config.ts)',
+  ],
   ['graphiql', '4.1.2', 'the content policy refuses the fonts of the playground (vite.graphiql.ts)'],
   [
     'react-style-singleton',
@@ -70,6 +74,18 @@ test.each(['index', 'dom-export'])(
     expect(Object.keys(production).sort()).toEqual(Object.keys(development).sort())
   },
 )
+
+test("the router's build makes its components in a form that the bundler is told of", () => {
+  const folder = 'react-router/dist/production'
+  const code = readdirSync(`node_modules/${folder}`)
+    .filter((file) => file.startsWith('chunk-'))
+    .map((file) => read(`${folder}/${file}`))
+    .join('\n')
+  for (const name of ['Link', 'NavLink', 'Form']) {
+    expect(code).toMatch(new RegExp(`^var ${name} = React\\d*\\.forwardRef\\($`, 'm'))
+    expect(code).toMatch(new RegExp(`^${name}\\.displayName = .*;$`, 'm'))
+  }
+})
 
 test("React's renderer without streams is a file of its own, in which errors can be told", () => {
   const code = read('react-dom/cjs/react-dom-server-legacy.browser.production.js')

@@ -92,7 +92,6 @@ func (s *site) address(path string) string {
 type document struct {
 	before, between, after string
 	icons                  string // the tags of the icons of the browser tab
-	preloads               string // value of a Link header: the resources for the first paint of every page
 	application            string // the tags that load the application
 	boot                   string // script that inserts these tags into a page rendered on the server
 	bootPolicy             string // Content-Security-Policy that allows that script and hideClosed
@@ -102,10 +101,8 @@ type document struct {
 const rootElement = `<div id="root"></div>`
 
 var (
-	stylesheet  = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="([^"]+)"`)
 	application = regexp.MustCompile(`\s*<(script type="module"[^>]*></script>|link rel="modulepreload"[^>]*>)`)
 	icons       = regexp.MustCompile(`\s*<link rel="(?:icon|apple-touch-icon)"[^>]*>`)
-	font        = regexp.MustCompile(`<link rel="preload"[^>]* href="([^"]+\.woff2)"`)
 )
 
 // hideClosed is a script that hides an announcement that the visitor has closed (AnnouncementBar.tsx) before the page
@@ -147,14 +144,6 @@ func readDocument(files fs.FS) (document, error) {
 			"script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"' 'sha256-"+
 				base64.StdEncoding.EncodeToString(closed[:])+"'", 1)
 	}
-	var preloads []string
-	for _, found := range stylesheet.FindAllStringSubmatch(string(text), -1) {
-		preloads = append(preloads, "<"+found[1]+">; rel=preload; as=style; crossorigin")
-	}
-	for _, found := range font.FindAllStringSubmatch(string(text), -1) {
-		preloads = append(preloads, "<"+found[1]+">; rel=preload; as=font; type=font/woff2; crossorigin")
-	}
-	d.preloads = strings.Join(preloads, ", ")
 	return d, nil
 }
 

@@ -36,8 +36,7 @@ const overloadBody = `
 <h1 class="display mt-6">The shop is very busy</h1>
 <p class="mt-8 max-w-prose text-lead text-muted">Too many people are here right now.
  Your cart and your account are safe. Please try again in a few seconds.</p>
-<p class="mt-10"><a href="" class="inline-flex items-center justify-center rounded-plate border font-semibold
- transition-[background-color,border-color,color,transform]
+<p class="mt-10"><a href="" class="button
  min-h-12 px-6 text-body border-signal bg-signal text-ink [a&amp;]:hover:bg-fg [a&amp;]:hover:border-fg">
 Try again</a></p>
 <svg viewBox="0 0 480 200" class="mt-12 w-full fill-none stroke-control" aria-hidden="true">

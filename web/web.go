@@ -187,9 +187,6 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	if s.document.preloads != "" {
-		h.Set("Link", s.document.preloads)
-	}
 	if rendered := s.rendered(ctx, p, r.URL, v); rendered != nil {
 		h.Set("Content-Security-Policy", s.document.bootPolicy)
 		if p.missing {

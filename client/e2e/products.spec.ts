@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, noOverflow, shot } from './checks'
-import { graph, operationOf, operationsOf } from './graph'
+import { answer, graph, operationOf, operationsOf } from './graph'
 import { expect, rendered, test } from './test'
 
 const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 })
@@ -59,16 +59,31 @@ test('shows every product as a data sheet, with no request of its own', { tag: '
   })
 })
 
-test('keeps parts and figures behind their titles', async ({ page }) => {
+test('keeps parts and figures behind their titles, and loads them when one is opened', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/SheetDetails|graphql/)
+  let given: 'offline' | Promise<'pass'> = 'offline'
+  const asked = await answer(page, 'SheetDetails', () => given)
   await page.goto('/products?q=fixed+arm')
   const arm = page.getByRole('article', { name: 'Six-Axis Fixed Arm' })
   const figure = arm.getByRole('row', { name: /^Tool flange/ })
   await expect(figure).toBeHidden()
   const title = arm.getByRole('button', { name: 'Specifications' })
-  await title.click()
+  expect(asked).toEqual([])
+  await title.press('Enter')
+  await expect(arm.getByRole('alert')).toContainText("Couldn't load the details")
+  given = Promise.resolve('pass')
+  await arm.getByRole('button', { name: 'Try again' }).click()
   await expect(figure).toBeVisible()
-  await title.click()
+  await title.press('Enter')
   await expect(figure).toBeHidden()
+
+  const before = asked.length
+  await arm.getByRole('button', { name: 'Tags' }).click()
+  await expect(arm.getByRole('link', { name: 'machine tending' })).toBeVisible()
+  expect(asked).toHaveLength(before)
 })
 
 test('a chip is a step in the history, a category of the footer needs none', { tag: '@desktop' }, async ({

@@ -39,15 +39,15 @@ func (c cache) get(a Address) *Page {
 
 func (c cache) put(a Address, page *Page) { c.of(a).Add(a.String(), page) }
 
-// pack compresses a document in both codings. Brotli's default level takes about 10 ms; 50 % more time would save
-// another 3 % of the size.
+// pack compresses a document in both codings. Brotli's level 8 takes about 6 ms, like its default, and saves 1 % more;
+// level 10 would save 8 % in ten times the time.
 func pack(text string) (map[string][]byte, error) {
 	var br, gz bytes.Buffer
 	zipper, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range []io.WriteCloser{brotli.NewWriter(&br), zipper} {
+	for _, w := range []io.WriteCloser{brotli.NewWriterLevel(&br, 8), zipper} {
 		if _, err := io.WriteString(w, text); err != nil {
 			return nil, err
 		}

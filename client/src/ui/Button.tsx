@@ -5,10 +5,6 @@ import { Spinner } from './Spinner'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
-const base =
-  'inline-flex items-center justify-center gap-2.5 rounded-plate border font-semibold whitespace-nowrap select-none ' +
-  'transition-[background-color,border-color,color,transform] active:translate-y-px ' +
-  'disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100'
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-12 px-6 text-body',
   sm: 'min-h-11 px-4 text-small',
@@ -25,7 +21,7 @@ export type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
 /** The classes of what looks like a button. */
 export function buttonLook({ variant = 'secondary', size = 'md' }: Look, className = '') {
-  return `${base} ${sizes[size]} ${variants[variant]} ${className}`
+  return `button ${sizes[size]} ${variants[variant]} ${className}`
 }
 
 /** A button. While `loading` it can't be pressed again and shows `loadingText` ('Signing in...'). */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon'
 
 /**
@@ -17,7 +17,6 @@ export function Fold({
   className?: string
   children: ReactNode
 }) {
-  const id = useId()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,7 +25,6 @@ export function Fold({
         <button
           type="button"
           aria-expanded={open}
-          aria-controls={id}
           onClick={() => setOpen(!open)}
           className={`flex min-h-11 w-full items-center justify-between gap-4 text-left hover:text-signal ${wide ? 'md:hidden' : ''}`}
         >
@@ -34,12 +32,9 @@ export function Fold({
           <Icon name={open ? 'minus' : 'plus'} className="size-4" />
         </button>
       </h4>
-      <div
-        id={id}
-        className={`order-1 col-span-full pt-1 pb-5 ${open ? '' : wide ? 'max-md:hidden' : 'hidden'}`}
-      >
-        {(open || wide) && children}
-      </div>
+      {(open || wide) && (
+        <div className={`order-1 col-span-full pt-1 pb-5 ${open ? '' : 'max-md:hidden'}`}>{children}</div>
+      )}
     </>
   )
 }

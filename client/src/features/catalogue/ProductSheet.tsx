@@ -12,8 +12,9 @@ import { Money } from '~/ui/Money'
 import { Picture, viewed } from '~/ui/Picture'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
-import { SpecTable } from '~/ui/SpecTable'
+import { Lines } from './Lines'
 import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } from './ProductSheet.gen'
+import { SheetDetails } from './SheetDetails'
 
 /** One product as a data sheet; `action` is what can be done with it right here. The `first` one's picture is the page's largest. */
 export function ProductSheet({
@@ -104,53 +105,7 @@ export function ProductSheet({
           )}
         </div>
       </div>
-      <div className="mt-4 grid gap-x-8 lg:grid-cols-12">
-        {product.specs.length > 0 && (
-          <Fold title="Specifications" className="lg:col-span-4">
-            <div className="gap-8 sm:columns-2 lg:columns-3">
-              {product.specs.map((group) => (
-                <div key={group.title} className="break-inside-avoid pt-1 pb-8">
-                  <SpecTable caption={group.title} items={group.items} />
-                </div>
-              ))}
-            </div>
-          </Fold>
-        )}
-        {product.modules.length > 0 && (
-          <Fold title="Included Modules / Parts" className="lg:col-span-4">
-            <Lines items={product.modules} className="sm:grid-cols-2 lg:grid-cols-3" />
-          </Fold>
-        )}
-        {product.tags.length > 0 && (
-          <Fold title="Tags" className="lg:col-span-4">
-            <ul className="flex flex-wrap gap-x-6">
-              {product.tags.map((tag) => (
-                <li key={tag}>
-                  <Link
-                    to={paths.search(tag)}
-                    className="inline-flex min-h-11 items-center text-small text-muted hover:text-signal"
-                  >
-                    {tag}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Fold>
-        )}
-      </div>
+      <SheetDetails id={product.id} />
     </article>
-  )
-}
-
-function Lines({ items, className = '' }: { items: string[]; className?: string }) {
-  return (
-    <ul className={`grid gap-x-8 gap-y-2 ${className}`}>
-      {items.map((item) => (
-        <li key={item} className="grid grid-cols-[1.25rem_1fr] text-small">
-          <span aria-hidden="true" className="mt-2.5 h-px w-2 bg-control" />
-          {item}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -36,6 +36,7 @@ const (
 	DataAccount         DataPart = "account"         // User
 	DataCart            DataPart = "cart"            // Cart
 	DataNewsletter      DataPart = "newsletter"      // NewsletterSubscriber, if the address has subscribed
+	DataAddresses       DataPart = "addresses"       // Address
 	DataOrders          DataPart = "orders"          // Order
 	DataPreOrders       DataPart = "preOrders"       // PreOrder
 	DataQuotes          DataPart = "quotes"          // Quote
@@ -49,7 +50,7 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
+	return []DataPart{DataAddresses, DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
 		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 

@@ -1,20 +1,26 @@
 import { useMemo } from 'react'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { countries } from '~/lib/countries'
 import { settings } from '~/lib/settings'
-import { SelectField, TextField } from '~/ui/Field'
+import { SelectField, TextArea, TextField } from '~/ui/Field'
 import type { Shipping } from './shippingSchema'
 
-/** The fields of a delivery address; `country` is the one that the form starts with, which the list begins with. */
+/** How fields are wired to their form. */
+export type Wired<Name extends string> = {
+  field: (name: Name) => UseFormRegisterReturn
+  errors: { [name in Name]?: { message?: string } }
+}
+
+/**
+ * What every address has; `country` is the one that the form starts with, which the list begins with. `kind` tells the browser which
+ * of its addresses to fill in.
+ */
 export function ShippingFields({
-  register,
+  field,
   errors,
   country,
-}: {
-  register: UseFormRegister<Shipping>
-  errors: FieldErrors<Shipping>
-  country: string
-}) {
+  kind = 'shipping',
+}: Wired<'address' | 'city' | 'postalCode' | 'country'> & { country: string; kind?: 'shipping' | 'billing' }) {
   const options = useMemo(() => countries(country || settings().country), [country])
   return (
     <div className="grid grid-cols-6 items-start gap-x-4 gap-y-6 sm:gap-x-6">
@@ -22,37 +28,37 @@ export function ShippingFields({
         <TextField
           label="Address"
           required
-          autoComplete="shipping address-line1"
+          autoComplete={`${kind} address-line1`}
           hint="Street and number."
           error={errors.address?.message}
-          {...register('address')}
+          {...field('address')}
         />
       </div>
       <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-2">
         <TextField
           label="Postal code"
           required
-          autoComplete="shipping postal-code"
+          autoComplete={`${kind} postal-code`}
           error={errors.postalCode?.message}
-          {...register('postalCode')}
+          {...field('postalCode')}
         />
       </div>
       <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-4">
         <TextField
           label="City"
           required
-          autoComplete="shipping address-level2"
+          autoComplete={`${kind} address-level2`}
           error={errors.city?.message}
-          {...register('city')}
+          {...field('city')}
         />
       </div>
       <div className="col-span-full">
         <SelectField
           label="Country"
           required
-          autoComplete="shipping country"
+          autoComplete={`${kind} country`}
           error={errors.country?.message}
-          {...register('country')}
+          {...field('country')}
         >
           {options.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -62,5 +68,54 @@ export function ShippingFields({
         </SelectField>
       </div>
     </div>
+  )
+}
+
+/** Who receives a delivery, and what the carrier has to know. */
+export function RecipientFields({ field, errors }: Wired<keyof Shipping>) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
+      <TextField
+        label="Recipient"
+        autoComplete="shipping name"
+        hint="If it isn't you."
+        error={errors.recipient?.message}
+        {...field('recipient')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="shipping tel"
+        hint="For the carrier."
+        error={errors.phone?.message}
+        {...field('phone')}
+      />
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Delivery notes"
+          rows={3}
+          autoComplete="off"
+          hint="Such as floor, opening hours or lift gate."
+          error={errors.notes?.message}
+          {...field('notes')}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The company at an address. */
+export function CompanyField({
+  field,
+  errors,
+  kind = 'shipping',
+}: Wired<'company'> & { kind?: 'shipping' | 'billing' }) {
+  return (
+    <TextField
+      label="Company"
+      autoComplete={`${kind} organization`}
+      error={errors.company?.message}
+      {...field('company')}
+    />
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
+import type { Placement } from './detailsSchema'
 import { OrderPlaceDocument, type OrderPlaceMutation } from './OrderPlace.gen'
 import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './orderAttempt'
-import type { Shipping } from './shippingSchema'
 
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 
 export type PlaceOutcome =
-  /** `earlier`: the order was made by what was sent before, not by this input. */
-  | { kind: 'placed'; id: string; earlier: boolean }
+  /** `earlier`: the order was made by what was sent before, not by this input. `unsaved`: why the address wasn't saved. */
+  | { kind: 'placed'; id: string; earlier: boolean; unsaved?: string }
   | { kind: 'refused'; errors: Refusals }
   /** Nobody knows whether there is an order; `message` is what the server said, if it said anything. */
   | { kind: 'lost'; message?: string }
@@ -24,22 +24,29 @@ export function usePlaceOrder(owner: string) {
   const [run] = useMutation(OrderPlaceDocument)
   const busy = useRef(false)
   return useCallback(
-    async (input?: { shippingInfo: Shipping; expectedTotal: string }): Promise<PlaceOutcome | null> => {
+    async (given?: Given): Promise<PlaceOutcome | null> => {
       if (busy.current) return null
       busy.current = true
       const now = Date.now()
       const before = readAttempt(owner, now) ?? newAttempt(now)
-      const attempt = input ? sending(before, input) : { ...before, waiting: true }
+      const attempt = given ? sending(before, sentOf(given)) : { ...before, waiting: true }
       saveAttempt(owner, attempt)
       try {
         let errors: Refusals = []
         let reused = false
         for (const [age, sent] of attempt.sent.toReversed().entries()) {
-          const { data } = await run({ variables: { input: { ...sent, idempotencyKey: attempt.key } } })
+          const { data } = await run({
+            variables: {
+              input: { ...sent, idempotencyKey: attempt.key },
+              save: age === 0 && given?.save === true,
+              address: { shippingInfo: sent.shippingInfo },
+            },
+          })
           const { order = null, userErrors = [] } = data?.orderPlace ?? {}
           if (order) {
             endCheckout()
-            return { kind: 'placed', id: order.id, earlier: age > 0 }
+            const unsaved = data?.addressCreate?.userErrors[0]?.message
+            return { kind: 'placed', id: order.id, earlier: age > 0, unsaved }
           }
           errors = userErrors
           reused = errors.some(({ code }) => code === 'KEY_REUSED')
@@ -56,4 +63,13 @@ export function usePlaceOrder(owner: string) {
     },
     [owner, run],
   )
+}
+
+type Given = Placement & { expectedTotal: string }
+
+/** What is sent of it; without billing information, that is the same as before there was any. */
+function sentOf({ shippingInfo, billingInfo, expectedTotal }: Given) {
+  return Object.keys(billingInfo).length > 0
+    ? { shippingInfo, billingInfo, expectedTotal }
+    : { shippingInfo, expectedTotal }
 }

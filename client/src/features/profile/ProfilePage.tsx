@@ -9,6 +9,7 @@ import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
+import { Addresses } from './Addresses'
 import { Orders } from './Orders'
 import { PreOrders } from './PreOrders'
 import { Sessions } from './Sessions'
@@ -91,6 +92,7 @@ function Profile({
           )}
         />
         <Orders {...ordersPanel} orders={orders} />
+        <Addresses />
         <Sessions />
         <Suspense>
           <Identities email={user.email} />

@@ -1,10 +1,11 @@
 import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Shipping } from '~/features/checkout/shippingSchema'
+import { detailsField, type Placement } from '~/features/checkout/detailsSchema'
 import { serverMessage } from '~/lib/apollo'
 import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
+import { toast } from '~/ui/toasts'
 import { QuoteOrderDocument } from './Quote.gen'
 
 export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
@@ -17,19 +18,23 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<QuoteProblem | null>(null)
 
-  async function send(shippingInfo: Shipping): Promise<readonly Refusal[]> {
+  async function send({ shippingInfo, billingInfo, save }: Placement): Promise<readonly Refusal[]> {
     if (sending.current) return []
     sending.current = true
     setBusy(true)
     setProblem(null)
     try {
-      const { data } = await run({ variables: { input: { number, key, shippingInfo } } })
+      const { data } = await run({
+        variables: { input: { number, key, shippingInfo, billingInfo }, save, address: { shippingInfo } },
+      })
       const { order, userErrors = [] } = data?.quoteOrder ?? {}
       if (order) {
+        const [unsaved] = data?.addressCreate?.userErrors ?? []
+        if (unsaved) toast.error(`Your order was placed. The address wasn't saved: ${unsaved.message}`)
         await navigate(paths.order(order.id), { replace: true, state: { placed: true } })
         return []
       }
-      const other = userErrors.find(({ field }) => field?.[0] !== 'shippingInfo')
+      const other = userErrors.find(({ field }) => detailsField(field) === undefined)
       if (other || userErrors.length === 0) {
         setProblem({
           kind: 'refused',

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { optionalText } from '~/lib/forms'
+import type { BillingInfoInput } from '~/lib/schema.gen'
+import { blankShipping, placeShape, type Shipping, shippingFields, shippingOf, shippingSchema } from './shippingSchema'
+
+const billingSchema = z.object({
+  ...placeShape,
+  recipient: optionalText('Recipient', 100),
+  company: optionalText('Company', 100),
+})
+
+export type Billing = z.output<typeof billingSchema>
+
+const shape = {
+  ...shippingSchema.shape,
+  /** Whether a company orders, which shows its fields. */
+  business: z.boolean(),
+  vatNumber: optionalText('VAT number', 40),
+  purchaseOrderNumber: optionalText('Purchase order number', 50),
+  /** Whether the invoice goes elsewhere, to `billing`. */
+  elsewhere: z.boolean(),
+  billing: billingSchema,
+  /** Whether the shipping address is saved in the profile. */
+  save: z.boolean(),
+}
+const schema = z.object(shape)
+const hidden = z.object({ ...shape, billing: z.any() })
+
+/** What the checkout asks for: where the order goes, and what its invoice says. */
+export type Details = z.output<typeof schema>
+
+/** Checks the billing fields only while they are shown. */
+export const detailsResolver: Resolver<Details> = (values, context, options) =>
+  zodResolver(values.elsewhere ? schema : hidden)(values, context, options) as ReturnType<Resolver<Details>>
+
+export function blankDetails(country: string): Details {
+  const { phone: _, notes: __, ...billing } = blankShipping(country)
+  return {
+    ...blankShipping(country),
+    business: false,
+    vatNumber: '',
+    purchaseOrderNumber: '',
+    elsewhere: false,
+    billing,
+    save: false,
+  }
+}
+
+/** What an invoice states, alone. */
+export function billingOf(from: Required<BillingInfoInput>): BillingInfoInput {
+  const { address, city, postalCode, country, recipient, company, vatNumber, purchaseOrderNumber } = from
+  return { address, city, postalCode, country, recipient, company, vatNumber, purchaseOrderNumber }
+}
+
+/** What an order is placed with. */
+export type Placement = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
+
+/** What the fields that are shown say. */
+export function placementOf(details: Details): Placement {
+  const { business, vatNumber, purchaseOrderNumber, elsewhere, billing, save } = details
+  return {
+    shippingInfo: { ...shippingOf(details), company: business ? details.company : '' },
+    billingInfo: { ...(elsewhere ? billing : {}), ...(business ? { vatNumber, purchaseOrderNumber } : {}) },
+    save,
+  }
+}
+
+/** The name of the form's field that a refusal is about; undefined for those of the order as a whole. */
+export function detailsField(path: readonly string[] | null | undefined): string | undefined {
+  const [of, name = ''] = path ?? []
+  if (of === 'shippingInfo') return shippingFields.find((field) => field === name)
+  if (of !== 'billingInfo') return undefined
+  return name in billingSchema.shape ? `billing.${name}` : name
+}

@@ -32,8 +32,7 @@ func TestVATNumbers(t *testing.T) {
 			t.Errorf("%s: %s", number, err)
 		}
 		seen[number[:2]] = true
-		accepted := 0
-		digits := 0
+		accepted, digits := 0, 0
 		for i := range number {
 			if number[i] < '0' || number[i] > '9' {
 				continue
@@ -48,7 +47,10 @@ func TestVATNumbers(t *testing.T) {
 				}
 			}
 		}
-		t.Log(number, accepted, digits)
+		// A few rules find fewer than all typos, and branches and suffixes have no check digit.
+		if accepted > digits/5 {
+			t.Errorf("%s: %d of %d wrong digits are accepted", number, accepted, digits)
+		}
 	}
 	for prefix, form := range vatForms {
 		if _, err := vatError(prefix+form.example, "US"); err != "" {

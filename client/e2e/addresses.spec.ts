@@ -44,7 +44,11 @@ test('a company orders with its billing address and numbers, and the next checko
   await type(main, { Recipient: 'Gate 4', Phone: '+31 20 1234567', 'Delivery notes': 'Lift gate needed' })
   await main.getByLabel('Save for next time').press('Space')
   await main.getByLabel("I'm ordering for a company").press('Space')
-  await type(main, { Company: 'ACME B.V.', 'VAT number': 'NL004495446B01', 'Purchase order number': 'PO-4711' })
+  await type(main, {
+    Company: 'ACME B.V.',
+    'VAT number': 'NL004495446B01',
+    'Purchase order number': 'PO-4711',
+  })
   await main.getByLabel('Billing details are different').press('Space')
   const billing = main.getByRole('group', { name: 'Billing address' })
   await place.press('Enter')
@@ -85,9 +89,9 @@ test('a company orders with its billing address and numbers, and the next checko
   await axe(page)
   await noOverflow(page)
   await shot(page, 'order-company')
-  expect(
-    await saved(page, () => main.getByRole('button', { name: 'Invoice' }).press('Enter')),
-  ).toMatch(/^invoice-OR-\d+\.pdf$/)
+  expect(await saved(page, () => main.getByRole('button', { name: 'Invoice' }).press('Enter'))).toMatch(
+    /^invoice-OR-\d+\.pdf$/,
+  )
 
   const [order] = await ordersOf(server, token)
   const letter = await letterTo(server, email, { subject: `Your order ${order?.number}` })

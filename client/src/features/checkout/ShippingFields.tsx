@@ -20,7 +20,10 @@ export function ShippingFields({
   errors,
   country,
   kind = 'shipping',
-}: Wired<'address' | 'city' | 'postalCode' | 'country'> & { country: string; kind?: 'shipping' | 'billing' }) {
+}: Wired<'address' | 'city' | 'postalCode' | 'country'> & {
+  country: string
+  kind?: 'shipping' | 'billing'
+}) {
   const options = useMemo(() => countries(country || settings().country), [country])
   return (
     <div className="grid grid-cols-6 items-start gap-x-4 gap-y-6 sm:gap-x-6">

@@ -29,8 +29,17 @@ export function ShippingForm({
   /** Answers what was refused of it; messages of the fields are shown on them. */
   onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
 }) {
-  const { register, handleSubmit, setError, setValue, getValues, clearErrors, subscribe, control, formState } =
-    useForm<Details>({ resolver: detailsResolver, defaultValues: start })
+  const {
+    register,
+    handleSubmit,
+    setError,
+    setValue,
+    getValues,
+    clearErrors,
+    subscribe,
+    control,
+    formState,
+  } = useForm<Details>({ resolver: detailsResolver, defaultValues: start })
   const { errors } = formState
   const [chosen, choose] = useState(
     () => saved.find(({ shippingInfo }) => sameShipping(shippingInfo, start))?.id ?? '',

@@ -3,7 +3,14 @@ import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { optionalText } from '~/lib/forms'
 import type { BillingInfoInput } from '~/lib/schema.gen'
-import { blankShipping, placeShape, type Shipping, shippingFields, shippingOf, shippingSchema } from './shippingSchema'
+import {
+  blankShipping,
+  placeShape,
+  type Shipping,
+  shippingFields,
+  shippingOf,
+  shippingSchema,
+} from './shippingSchema'
 
 const billingSchema = z.object({
   ...placeShape,

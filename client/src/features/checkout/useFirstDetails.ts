@@ -20,7 +20,9 @@ export function useFirstDetails(owner: string): { start: Details; saved: readonl
   if (!data && !error) return undefined
   const blank = blankDetails(settings().country)
   return {
-    start: typed ? { ...blank, ...typed, billing: { ...blank.billing, ...typed.billing } } : known(blank, data?.me),
+    start: typed
+      ? { ...blank, ...typed, billing: { ...blank.billing, ...typed.billing } }
+      : known(blank, data?.me),
     saved: data?.me?.addresses ?? [],
   }
 }

@@ -58,9 +58,7 @@ export function Addresses() {
       }
     >
       {addresses.length === 0 && (
-        <li className="max-w-prose py-8 text-muted">
-          No saved addresses. Add one to choose it at checkout.
-        </li>
+        <li className="max-w-prose py-8 text-muted">No saved addresses. Add one to choose it at checkout.</li>
       )}
       {addresses.map((address) => (
         <Row
@@ -143,7 +141,13 @@ function Row({
         {address.default ? (
           <Badge tone="ok">Default</Badge>
         ) : (
-          <Button size="sm" variant="ghost" aria-label={`Make ${name} the default`} onClick={makeDefault} loading={updating}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Make ${name} the default`}
+            onClick={makeDefault}
+            loading={updating}
+          >
             Make default
           </Button>
         )}

@@ -1,7 +1,7 @@
+import type { Details, Placement } from '~/features/checkout/detailsSchema'
 import { Payment } from '~/features/checkout/Payment'
 import { ShippingForm } from '~/features/checkout/ShippingForm'
 import { CheckoutStep } from '~/features/checkout/Step'
-import type { Details, Placement } from '~/features/checkout/detailsSchema'
 import { useFirstDetails } from '~/features/checkout/useFirstDetails'
 import type { Refusal } from '~/lib/forms'
 import { Loading, Skeleton } from '~/ui/Skeleton'

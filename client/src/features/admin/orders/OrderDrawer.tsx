@@ -75,7 +75,17 @@ function Details({
   onStale: () => Promise<unknown>
   children: ReactNode
 }) {
-  const { buyer, shippingInfo: to, billingInfo: bill, payment, subtotal, tax, taxPercent, shipping, totalPrice } = order
+  const {
+    buyer,
+    shippingInfo: to,
+    billingInfo: bill,
+    payment,
+    subtotal,
+    tax,
+    taxPercent,
+    shipping,
+    totalPrice,
+  } = order
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">

@@ -10,7 +10,7 @@ func walkAddresses(t *testing.T, c *contract) {
 		is("address.shippingInfo.company", "ACME").is("address.shippingInfo.postalCode", "1012 LG").is("address.shippingInfo.notes", "")
 	path := "/addresses/" + r.at("address._id").(string)
 	c.call("POST", "/addresses", c.user, object{"shippingInfo": object{"address": "", "city": "A", "postalCode": "1", "country": "NL"}}).
-		gives(422).is("message", "Address is required")
+		gives(422).is("message", "Address is required; Postal code must match the country, such as 1012 AB")
 	c.call("PUT", path, c.user, object{"default": true, "shippingInfo": object{"address": "Rokin 2", "city": "Amsterdam",
 		"postalCode": "1012 KS", "country": "NL", "notes": "Lift gate"}}).gives(200).is("address.shippingInfo.address", "Rokin 2").
 		is("address.shippingInfo.company", "ACME").is("address.shippingInfo.notes", "Lift gate")

@@ -19,8 +19,8 @@ type Address struct {
 	Default      bool // offered first; one address of each account that has any
 }
 
-// ShippingInfo is the delivery address of an order. Country is an ISO 3166-1 alpha-2 code. Recipient, company, phone and
-// notes are empty if they were not given; without a recipient, the buyer is the recipient.
+// ShippingInfo is the delivery address of an order. Country is an ISO 3166-1 alpha-2 code. Recipient, company, phone
+// and notes are empty if they were not given; without a recipient, the buyer is the recipient.
 type ShippingInfo struct {
 	Address    string
 	City       string
@@ -134,8 +134,8 @@ func (b BillingInfo) References() []string {
 // BillingInfoInput is unchecked BillingInfo.
 type BillingInfoInput BillingInfo
 
-// normal returns the input trimmed. The address is required as a whole if a part of it is given. A VAT number is checked
-// for the country of the address or else for that of the delivery.
+// normal returns the input trimmed. The address is required as a whole if a part of it is given. A VAT number is
+// checked for the country of the address or else for that of the delivery.
 func (in *BillingInfoInput) normal(c *checker, delivery string) *BillingInfoInput {
 	if in == nil {
 		return nil

@@ -249,8 +249,8 @@ func (q Quote) Order(products map[string]Product, in QuoteOrderInput, buyer Acto
 		return Order{}, err
 	}
 	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
-		ShippingInfo: in.ShippingInfo.Over(ShippingInfo{}), BillingInfo: q.BillingInfo, Subtotal: q.Subtotal, TaxPercent: q.TaxPercent, Tax: q.Tax,
-		Shipping: q.Shipping, TotalPrice: q.Total}
+		ShippingInfo: in.ShippingInfo.Over(ShippingInfo{}), BillingInfo: q.BillingInfo, Subtotal: q.Subtotal,
+		TaxPercent: q.TaxPercent, Tax: q.Tax, Shipping: q.Shipping, TotalPrice: q.Total}
 	if in.BillingInfo != nil {
 		o.BillingInfo = in.BillingInfo.info()
 	}

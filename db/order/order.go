@@ -15,8 +15,9 @@ import (
 
 // Columns lists the columns of a Row, for orders AS o.
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
-	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
-	o.total_minor, o.created_at, o.reserved_until, o.expired_at, o.terms_version,
+	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
+	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.reserved_until, o.expired_at, o.terms_version,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -60,7 +61,8 @@ func (s *Store) Order(r Row) shop.Order {
 		CreatedAt: r.CreatedAt, BillingInfo: r.Billing.V,
 		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country,
 			Recipient: r.Recipient, Company: r.Company, Phone: r.Phone, Notes: r.Notes},
-		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor), Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
+		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
 	return withPayment(o)

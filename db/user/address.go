@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"orrery/db/pg"
@@ -39,9 +40,8 @@ func newAddressRow(userID string, a shop.Address, at time.Time) addressRow {
 }
 
 var (
-	ownAddresses = pg.Prepared(`SELECT id, user_id, address, city, postal_code, country, recipient, company, phone, notes,
-		is_default, created_at
-		FROM addresses WHERE user_id = $1 ORDER BY is_default DESC, created_at DESC, id DESC`)
+	ownAddresses = pg.Prepared(`SELECT ` + strings.Join(pg.Columns[addressRow](), ", ") + ` FROM addresses
+		WHERE user_id = $1 ORDER BY is_default DESC, created_at DESC, id DESC`)
 	// Changes of the addresses of one account wait for each other here, so that the limit and the default hold.
 	lockAddresses = pg.Prepared(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`)
 	insertAddress = pg.Named(addressRow{}, `INSERT INTO addresses `+pg.Values(pg.Columns[addressRow]()...))
@@ -51,8 +51,7 @@ var (
 	deleteAddress = pg.Prepared(`DELETE FROM addresses WHERE id = $1 AND user_id = $2`)
 	clearDefault  = pg.Prepared(`UPDATE addresses SET is_default = false
 		WHERE user_id = $1 AND is_default AND id <> $2`)
-	setDefault = pg.Prepared(`UPDATE addresses SET is_default = true
-		WHERE user_id = $1 AND id = $2 AND NOT is_default`)
+	setDefault = pg.Prepared(`UPDATE addresses SET is_default = true WHERE user_id = $1 AND id = $2 AND NOT is_default`)
 )
 
 // Addresses returns the addresses that the actor has saved, the default one first, then the newest.

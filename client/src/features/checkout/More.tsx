@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 
 /** Fields that few need, behind a button. */
 export function More({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
@@ -13,6 +14,7 @@ export function More({ label, open, children }: { label: string; open: boolean; 
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
+        <Icon name={shown ? 'minus' : 'plus'} className="size-4" />
         {label}
       </Button>
       {shown && children}

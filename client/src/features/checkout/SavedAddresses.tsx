@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { AddressText } from '~/ui/AddressText'
-import type { Shipping } from './shippingSchema'
+import type { Shipping } from './shipping'
 
 export type Saved = { id: string; shippingInfo: Shipping }
 
 /** A choice among the saved addresses and a new one, whose id is ''. */
-export function SavedAddresses({
+export default function SavedAddresses({
   saved,
   chosen,
   onChoose,
@@ -20,7 +20,7 @@ export function SavedAddresses({
     name,
     checked: chosen === id,
     onChange: () => onChoose(id),
-    className: 'mt-0.5 size-5 shrink-0 accent-signal',
+    className: 'checkbox mt-0.5 rounded-[50%]',
   })
   const box =
     'flex min-h-11 cursor-pointer items-start gap-3 rounded-plate border border-control p-4 text-small hover:border-muted has-checked:border-fg'

@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { countries } from '~/lib/countries'
 import { settings } from '~/lib/settings'
-import { SelectField, TextArea, TextField } from '~/ui/Field'
-import type { Shipping } from './shippingSchema'
+import { SelectField, TextField } from '~/ui/Field'
 
 /** How fields are wired to their form. */
 export type Wired<Name extends string> = {
@@ -71,54 +70,5 @@ export function ShippingFields({
         </SelectField>
       </div>
     </div>
-  )
-}
-
-/** Who receives a delivery, and what the carrier has to know. */
-export function RecipientFields({ field, errors }: Wired<keyof Shipping>) {
-  return (
-    <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
-      <TextField
-        label="Recipient"
-        autoComplete="shipping name"
-        hint="If it isn't you."
-        error={errors.recipient?.message}
-        {...field('recipient')}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="shipping tel"
-        hint="For the carrier."
-        error={errors.phone?.message}
-        {...field('phone')}
-      />
-      <div className="sm:col-span-2">
-        <TextArea
-          label="Delivery notes"
-          rows={3}
-          autoComplete="off"
-          hint="Such as floor, opening hours or lift gate."
-          error={errors.notes?.message}
-          {...field('notes')}
-        />
-      </div>
-    </div>
-  )
-}
-
-/** The company at an address. */
-export function CompanyField({
-  field,
-  errors,
-  kind = 'shipping',
-}: Wired<'company'> & { kind?: 'shipping' | 'billing' }) {
-  return (
-    <TextField
-      label="Company"
-      autoComplete={`${kind} organization`}
-      error={errors.company?.message}
-      {...field('company')}
-    />
   )
 }

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
-import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { type Refusal, showRefusals } from '~/lib/forms'
 import { CheckBox } from '~/ui/CheckBox'
-import { TextField } from '~/ui/Field'
+import { Skeleton } from '~/ui/Skeleton'
 import { type Details, detailsField, detailsResolver, type Placement, placementOf } from './detailsSchema'
+import type { ExtrasProps } from './Extras'
 import { More } from './More'
 import { saveDetails } from './orderAttempt'
-import { type Saved, SavedAddresses } from './SavedAddresses'
-import { CompanyField, RecipientFields, ShippingFields } from './ShippingFields'
-import { blankShipping, type Shipping, sameShipping, shippingFields } from './shippingSchema'
+import type { Saved } from './SavedAddresses'
+import { ShippingFields } from './ShippingFields'
+import { blankShipping, sameShipping, shippingFields } from './shipping'
 
 /**
  * Where the order goes and who gets the invoice. The button that sends it stands elsewhere on the page and names this form by its
@@ -29,22 +30,13 @@ export function ShippingForm({
   /** Answers what was refused of it; messages of the fields are shown on them. */
   onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
 }) {
-  const {
-    register,
-    handleSubmit,
-    setError,
-    setValue,
-    getValues,
-    clearErrors,
-    subscribe,
-    control,
-    formState,
-  } = useForm<Details>({ resolver: detailsResolver, defaultValues: start })
+  const { register, handleSubmit, setError, setValue, getValues, clearErrors, subscribe, watch, formState } =
+    useForm<Details>({ resolver: detailsResolver, defaultValues: start })
   const { errors } = formState
   const [chosen, choose] = useState(
     () => saved.find(({ shippingInfo }) => sameShipping(shippingInfo, start))?.id ?? '',
   )
-  const [business, elsewhere] = useWatch({ control, name: ['business', 'elsewhere'] })
+  const [business, elsewhere] = watch(['business', 'elsewhere'])
 
   useEffect(
     () =>
@@ -56,6 +48,8 @@ export function ShippingForm({
       }),
     [subscribe, owner],
   )
+
+  const chosenAddress = saved.find(({ id }) => id === chosen)?.shippingInfo
 
   function choosing(next: string) {
     const address = saved.find((one) => one.id === next)?.shippingInfo ?? blankShipping(start.country)
@@ -78,72 +72,44 @@ export function ShippingForm({
     showRefusals(refusals, fields, setError)
   }
 
-  const shipping = { field: (name: keyof Shipping) => register(name), errors }
-  const extras = Boolean(start.recipient || start.phone || start.notes)
+  const extras = { register, errors, country: start.billing.country }
   return (
     <form id={id} noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
-      {saved.length > 0 && <SavedAddresses saved={saved} chosen={chosen} onChoose={choosing} />}
+      {saved.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <SavedAddresses saved={saved} chosen={chosen} onChoose={choosing} />
+        </Suspense>
+      )}
       {chosen === '' && (
         <>
-          <ShippingFields {...shipping} country={start.country} />
-          <More label="Add recipient, phone or delivery notes" open={extras}>
-            <RecipientFields {...shipping} />
+          <ShippingFields field={(name) => register(name)} errors={errors} country={start.country} />
+          <More
+            label="Add recipient, phone or delivery notes"
+            open={Boolean(start.recipient || start.phone || start.notes)}
+          >
+            <Later part="recipient" {...extras} />
           </More>
           <CheckBox label="Save for next time" {...register('save')} />
         </>
       )}
       <div className="grid gap-3 border-t pt-3">
         <CheckBox label="I'm ordering for a company" {...register('business')} />
-        {business && (
-          <div className="grid items-start gap-6 pb-3 sm:grid-cols-2">
-            <div className="sm:col-span-2">
-              <CompanyField {...shipping} />
-            </div>
-            <TextField
-              label="VAT number"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              hint="With the country's prefix, such as NL004495445B01."
-              error={errors.vatNumber?.message}
-              {...register('vatNumber')}
-            />
-            <TextField
-              label="Purchase order number"
-              autoComplete="off"
-              hint="Shown on the invoice."
-              error={errors.purchaseOrderNumber?.message}
-              {...register('purchaseOrderNumber')}
-            />
-          </div>
-        )}
+        {business && <Later part={chosenAddress?.company ? 'numbers' : 'business'} {...extras} />}
         <CheckBox label="Billing details are different" {...register('elsewhere')} />
-        {elsewhere && (
-          <fieldset className="grid min-w-0 gap-6 pt-1">
-            <legend className="label float-left mb-4 w-full text-muted">Billing address</legend>
-            <div className="clear-both grid items-start gap-6 sm:grid-cols-2">
-              <CompanyField
-                kind="billing"
-                field={() => register('billing.company')}
-                errors={errors.billing ?? {}}
-              />
-              <TextField
-                label="Recipient"
-                autoComplete="billing name"
-                hint="If it isn't you."
-                error={errors.billing?.recipient?.message}
-                {...register('billing.recipient')}
-              />
-            </div>
-            <ShippingFields
-              kind="billing"
-              field={(name) => register(`billing.${name}`)}
-              errors={errors.billing ?? {}}
-              country={start.billing.country}
-            />
-          </fieldset>
-        )}
+        {elsewhere && <Later part="billing" {...extras} />}
       </div>
     </form>
+  )
+}
+
+const SavedAddresses = lazy(() => import('./SavedAddresses'))
+const Extras = lazy(() => import('./Extras'))
+
+/** Fields whose code comes when somebody needs them. */
+function Later(props: ExtrasProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <Extras {...props} />
+    </Suspense>
   )
 }

@@ -3,14 +3,8 @@ import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { optionalText } from '~/lib/forms'
 import type { BillingInfoInput } from '~/lib/schema.gen'
-import {
-  blankShipping,
-  placeShape,
-  type Shipping,
-  shippingFields,
-  shippingOf,
-  shippingSchema,
-} from './shippingSchema'
+import { blankShipping, type Shipping, shippingFields, shippingOf } from './shipping'
+import { placeShape, shippingSchema } from './shippingSchema'
 
 const billingSchema = z.object({
   ...placeShape,
@@ -55,10 +49,10 @@ export function blankDetails(country: string): Details {
   }
 }
 
-/** What an invoice states, alone. */
-export function billingOf(from: Required<BillingInfoInput>): BillingInfoInput {
-  const { address, city, postalCode, country, recipient, company, vatNumber, purchaseOrderNumber } = from
-  return { address, city, postalCode, country, recipient, company, vatNumber, purchaseOrderNumber }
+/** The address of an invoice alone. */
+export function billingAddressOf(from: Billing): Billing {
+  const { address, city, postalCode, country, recipient, company } = from
+  return { address, city, postalCode, country, recipient, company }
 }
 
 /** What an order is placed with. */

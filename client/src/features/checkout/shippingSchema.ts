@@ -17,29 +17,3 @@ export const shippingSchema = z.object({
   phone: optionalText('Phone', 40),
   notes: optionalText('Delivery notes', 500),
 })
-
-export type Shipping = z.output<typeof shippingSchema>
-
-export const shippingFields = Object.keys(shippingSchema.shape) as (keyof Shipping)[]
-
-export function blankShipping(country: string): Shipping {
-  return {
-    address: '',
-    city: '',
-    postalCode: '',
-    country,
-    recipient: '',
-    company: '',
-    phone: '',
-    notes: '',
-  }
-}
-
-/** The values of an address alone, of whatever else has them. */
-export function shippingOf(from: Shipping): Shipping {
-  return Object.fromEntries(shippingFields.map((name) => [name, from[name]])) as Shipping
-}
-
-export function sameShipping(one: Shipping, other: Shipping): boolean {
-  return shippingFields.every((name) => one[name] === other[name])
-}

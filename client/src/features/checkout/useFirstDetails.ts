@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { settings } from '~/lib/settings'
-import { blankDetails, type Details } from './detailsSchema'
+import { billingAddressOf, blankDetails, type Details } from './detailsSchema'
 import { LastAddressDocument, type LastAddressQuery } from './LastAddress.gen'
 import { readDetails } from './orderAttempt'
 import type { Saved } from './SavedAddresses'
-import { shippingOf } from './shippingSchema'
+import { shippingOf } from './shipping'
 
 type Me = NonNullable<LastAddressQuery['me']>
 
@@ -32,14 +32,15 @@ function known(blank: Details, me: Me | null | undefined): Details {
   const last = me?.orders.nodes[0]
   const shipping = me?.addresses[0]?.shippingInfo ?? last?.shippingInfo
   if (!shipping) return blank
-  const { vatNumber = '', purchaseOrderNumber: _, ...billing } = last?.billingInfo ?? {}
-  const elsewhere = Boolean(billing.address)
+  const bill = last?.billingInfo
+  const vatNumber = bill?.vatNumber ?? ''
+  const elsewhere = Boolean(bill?.address)
   return {
     ...blank,
     ...shippingOf(shipping),
     business: Boolean(vatNumber || shipping.company),
     vatNumber,
     elsewhere,
-    billing: elsewhere ? { ...blank.billing, ...billing } : { ...blank.billing, country: shipping.country },
+    billing: bill && elsewhere ? billingAddressOf(bill) : { ...blank.billing, country: shipping.country },
   }
 }

@@ -15,7 +15,7 @@ export function BillingDetails({ info }: { info: OrderDetails_OrderFragment['bil
           <AddressText to={info} />
         </address>
       )}
-      <dl className="grid gap-1 text-muted">
+      <dl className="grid gap-1 text-small text-muted">
         {vatNumber && <Fact label="VAT number" value={vatNumber} />}
         {purchaseOrderNumber && <Fact label="Purchase order" value={purchaseOrderNumber} />}
       </dl>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Shipping } from '~/features/checkout/shippingSchema'
+import type { Shipping } from '~/features/checkout/shipping'
 import { Button } from '~/ui/Button'
 import { useLater } from '~/ui/useLater'
 

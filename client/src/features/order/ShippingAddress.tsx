@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Shipping } from '~/features/checkout/shippingSchema'
+import type { Shipping } from '~/features/checkout/shipping'
 import { AddressText } from '~/ui/AddressText'
 
 /** Where an order goes, and what the carrier has to know. */

@@ -2,14 +2,10 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CompanyField, RecipientFields, ShippingFields } from '~/features/checkout/ShippingFields'
-import {
-  blankShipping,
-  type Shipping,
-  shippingFields,
-  shippingOf,
-  shippingSchema,
-} from '~/features/checkout/shippingSchema'
+import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFields'
+import { ShippingFields } from '~/features/checkout/ShippingFields'
+import { blankShipping, type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
+import { shippingSchema } from '~/features/checkout/shippingSchema'
 import { serverMessage } from '~/lib/apollo'
 import { type Refusal, showRefusals } from '~/lib/forms'
 import { settings } from '~/lib/settings'

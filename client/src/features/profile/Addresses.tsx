@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { shippingOf } from '~/features/checkout/shippingSchema'
+import { shippingOf } from '~/features/checkout/shipping'
 import { serverMessage } from '~/lib/apollo'
 import { focusBehind } from '~/lib/focusBehind'
 import { AddressText } from '~/ui/AddressText'
@@ -24,7 +24,7 @@ const noAnswer = 'No response. Check your connection and try again.'
 const load = () => import('./AddressDialog')
 
 /** The addresses that the checkout offers: the default one first, then the newest. */
-export function Addresses() {
+export default function Addresses() {
   const { data, error, refetch } = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useLater(load)
@@ -131,7 +131,7 @@ function Row({
   ].filter(({ value }) => value)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b py-6">
-      <div className="min-w-0 max-w-prose flex-1 basis-72">
+      <div className="min-w-0 max-w-prose flex-1 basis-96">
         <address className="not-italic wrap-anywhere">
           <AddressText to={shippingInfo} />
         </address>
@@ -144,7 +144,7 @@ function Row({
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Make ${name} the default`}
+            aria-label={`Make default: ${name}`}
             onClick={makeDefault}
             loading={updating}
           >

@@ -9,13 +9,15 @@ import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
-import { Addresses } from './Addresses'
 import { Orders } from './Orders'
 import { PreOrders } from './PreOrders'
 import { Sessions } from './Sessions'
 import { useRecords } from './useRecords'
 import { Welcome } from './Welcome'
 import { YourData } from './YourData'
+
+/** Few have any, and they stand below the first screen. */
+const Addresses = lazy(() => import('./Addresses'))
 
 /** Comes last on the page, and not every shop has it. */
 const Identities = lazy(() => import('./Identities'))
@@ -92,7 +94,9 @@ function Profile({
           )}
         />
         <Orders {...ordersPanel} orders={orders} />
-        <Addresses />
+        <Suspense fallback={<Skeleton className="h-48 lg:col-span-12" />}>
+          <Addresses />
+        </Suspense>
         <Sessions />
         <Suspense>
           <Identities email={user.email} />

@@ -17,8 +17,8 @@ type vatForm struct {
 // Northern Ireland. No maintained Go library checks the digits of all of them.
 //
 // Sources: the forms are those of the European Commission's VIES, the check digits those of the Austrian Ministry of
-// Finance, "UID-Nummern, Konstruktionsregeln". Numbers of persons, where a country has separate ones, are checked by the
-// same publication; birth dates in them are not.
+// Finance, "UID-Nummern, Konstruktionsregeln". Numbers of persons, where a country has separate ones, are checked by
+// the same publication; birth dates in them are not.
 var vatForms = map[string]vatForm{
 	"AT": vat(`U\d{8}`, "U13585627", checkAT),
 	"BE": vat(`[01]\d{9}`, "0403019261", func(n string) bool { return 97-integer(n[:8])%97 == integer(n[8:]) }),

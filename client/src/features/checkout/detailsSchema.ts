@@ -14,23 +14,31 @@ const billingSchema = z.object({
 
 export type Billing = z.output<typeof billingSchema>
 
+/** What the checkout asks for: where the order goes, and what its invoice says. */
+export type Details = Shipping & {
+  /** Whether a company orders, which shows its fields. */
+  business: boolean
+  vatNumber: string
+  purchaseOrderNumber: string
+  /** Whether the invoice goes elsewhere, to `billing`. */
+  elsewhere: boolean
+  billing: Billing
+  /** Whether the shipping address is saved in the profile. */
+  save: boolean
+}
+
+const unchecked = z.any()
 const shape = {
   ...shippingSchema.shape,
-  /** Whether a company orders, which shows its fields. */
-  business: z.boolean(),
+  business: unchecked,
   vatNumber: optionalText('VAT number', 40),
   purchaseOrderNumber: optionalText('Purchase order number', 50),
-  /** Whether the invoice goes elsewhere, to `billing`. */
-  elsewhere: z.boolean(),
+  elsewhere: unchecked,
   billing: billingSchema,
-  /** Whether the shipping address is saved in the profile. */
-  save: z.boolean(),
+  save: unchecked,
 }
 const schema = z.object(shape)
-const hidden = z.object({ ...shape, billing: z.any() })
-
-/** What the checkout asks for: where the order goes, and what its invoice says. */
-export type Details = z.output<typeof schema>
+const hidden = z.object({ ...shape, billing: unchecked })
 
 /** Checks the billing fields only while they are shown. */
 export const detailsResolver: Resolver<Details> = (values, context, options) =>

@@ -38,6 +38,7 @@ const (
 	DataNewsletter      DataPart = "newsletter"      // NewsletterSubscriber, if the address has subscribed
 	DataAddresses       DataPart = "addresses"       // Address
 	DataOrders          DataPart = "orders"          // Order
+	DataPayments        DataPart = "payments"        // OwnPayment
 	DataPreOrders       DataPart = "preOrders"       // PreOrder
 	DataQuotes          DataPart = "quotes"          // Quote
 	DataReviews         DataPart = "reviews"         // Review
@@ -50,7 +51,7 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataAddresses, DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
+	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
 		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 

@@ -18,6 +18,8 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
 	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
 	o.reserved_until, o.expired_at, o.terms_version,
+	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED'), 0) FROM payments p
+		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -48,9 +50,10 @@ type Row struct {
 
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
+	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
+	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
 
-	Billing      pg.JSON[shop.BillingInfo] `db:"billing"`
-	TermsVersion *int                      `db:"terms_version"` // set by a trigger; nil before versions were kept
+	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
 
 // Order returns the order of a row, without its lines.
@@ -64,6 +67,9 @@ func (s *Store) Order(r Row) shop.Order {
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
+	}
+	if r.ReceivedMinor != nil {
+		o.Received = new(money(*r.ReceivedMinor))
 	}
 	return withPayment(o)
 }
@@ -226,7 +232,11 @@ func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	}
 	search, err := shop.Searched(filter.Search)
 	pg.AndIf(&l, "o.status = %s", filter.Status)
-	l.AndContains("o.search_text", search)
+	if search != nil && len(shop.References(*search)) > 0 {
+		l.And("replace(o.number, '-', '') = any(%s)", pq.StringArray(shop.References(*search)))
+	} else {
+		l.AndContains("o.search_text", search)
+	}
 	pg.AndIf(&l, "o.created_at >= %s", filter.From)
 	pg.AndIf(&l, "o.created_at < %s", filter.Until)
 	return l, err

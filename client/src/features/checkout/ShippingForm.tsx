@@ -62,7 +62,7 @@ export function ShippingForm({
   }
 
   async function submit(values: Details) {
-    const refusals = (await onSubmit(placementOf(values))).map((refusal) => {
+    const refusals = (await onSubmit(placementOf(values, chosen !== ''))).map((refusal) => {
       const field = detailsField(refusal.field)
       return { ...refusal, field: field === undefined ? null : [field] }
     })

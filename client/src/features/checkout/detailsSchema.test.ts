@@ -13,10 +13,11 @@ const filled = {
 }
 
 test('only what is shown is ordered with', () => {
-  const { shippingInfo, billingInfo } = placementOf(filled)
+  const { shippingInfo, billingInfo } = placementOf(filled, false)
   expect(shippingInfo).toEqual({ ...damrak, company: '', recipient: '', phone: '', notes: '' })
   expect(billingInfo).toEqual({})
-  const whole = placementOf({ ...filled, business: true, elsewhere: true })
+  expect(placementOf(filled, true).shippingInfo.company).toBe('ACME')
+  const whole = placementOf({ ...filled, business: true, elsewhere: true }, false)
   expect(whole.shippingInfo.company).toBe('ACME')
   expect(whole.billingInfo).toEqual({
     ...filled.billing,

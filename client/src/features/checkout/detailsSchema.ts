@@ -66,11 +66,11 @@ export function billingAddressOf(from: Billing): Billing {
 /** What an order is placed with. */
 export type Placement = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
 
-/** What the fields that are shown say. */
-export function placementOf(details: Details): Placement {
+/** What the fields that are shown say; `saved` if the shipping address, with its company, is a saved one. */
+export function placementOf(details: Details, saved: boolean): Placement {
   const { business, vatNumber, purchaseOrderNumber, elsewhere, billing, save } = details
   return {
-    shippingInfo: { ...shippingOf(details), company: business ? details.company : '' },
+    shippingInfo: { ...shippingOf(details), company: business || saved ? details.company : '' },
     billingInfo: { ...(elsewhere ? billing : {}), ...(business ? { vatNumber, purchaseOrderNumber } : {}) },
     save,
   }

@@ -6,6 +6,7 @@ import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { paths } from '~/lib/paths'
+import { inFours } from '~/lib/reference'
 import { AddressText } from '~/ui/AddressText'
 import { ButtonLink } from '~/ui/Button'
 import { Arrival } from '~/ui/DateText'
@@ -105,7 +106,7 @@ function Details({
         </Fact>
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{payment.reference}</span>, due <Day value={payment.dueAt} />
+            <span className="font-mono">{inFours(payment.reference)}</span>, due <Day value={payment.dueAt} />
           </Fact>
         )}
         {order.reservedUntil && (

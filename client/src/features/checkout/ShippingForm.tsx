@@ -1,11 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { type Refusal, showRefusals } from '~/lib/forms'
-import { CheckBox } from '~/ui/CheckBox'
 import { Skeleton } from '~/ui/Skeleton'
 import { type Details, detailsField, detailsResolver, type Placement, placementOf } from './detailsSchema'
-import type { ExtrasProps } from './Extras'
-import { More } from './More'
 import { saveDetails } from './orderAttempt'
 import type { Saved } from './SavedAddresses'
 import { ShippingFields } from './ShippingFields'
@@ -72,44 +69,27 @@ export function ShippingForm({
     showRefusals(refusals, fields, setError)
   }
 
-  const extras = { register, errors, country: start.billing.country }
   return (
     <form id={id} noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
-      {saved.length > 0 && (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <SavedAddresses saved={saved} chosen={chosen} onChoose={choosing} />
-        </Suspense>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        {saved.length > 0 && <SavedAddresses saved={saved} chosen={chosen} onChoose={choosing} />}
+      </Suspense>
+      {!chosenAddress && (
+        <ShippingFields field={(name) => register(name)} errors={errors} country={start.country} />
       )}
-      {chosen === '' && (
-        <>
-          <ShippingFields field={(name) => register(name)} errors={errors} country={start.country} />
-          <More
-            label="Add recipient, phone or delivery notes"
-            open={Boolean(start.recipient || start.phone || start.notes)}
-          >
-            <Later part="recipient" {...extras} />
-          </More>
-          <CheckBox label="Save for next time" {...register('save')} />
-        </>
-      )}
-      <div className="grid gap-3 border-t pt-3">
-        <CheckBox label="I'm ordering for a company" {...register('business')} />
-        {business && <Later part={chosenAddress?.company ? 'numbers' : 'business'} {...extras} />}
-        <CheckBox label="Billing details are different" {...register('elsewhere')} />
-        {elsewhere && <Later part="billing" {...extras} />}
-      </div>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <Extras
+          register={register}
+          errors={errors}
+          start={start}
+          business={business}
+          elsewhere={elsewhere}
+          chosen={chosenAddress}
+        />
+      </Suspense>
     </form>
   )
 }
 
 const SavedAddresses = lazy(() => import('./SavedAddresses'))
 const Extras = lazy(() => import('./Extras'))
-
-/** Fields whose code comes when somebody needs them. */
-function Later(props: ExtrasProps) {
-  return (
-    <Suspense fallback={<Skeleton className="h-48" />}>
-      <Extras {...props} />
-    </Suspense>
-  )
-}

@@ -6,6 +6,7 @@ import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { toast } from '~/ui/toasts'
 import { detailsField, type Placement } from './detailsSchema'
+import { keepAddress } from './keepAddress'
 import { readAttempt } from './orderAttempt'
 import type { OrderProblem } from './PlaceOrder'
 import { type PlaceOutcome, usePlaceOrder } from './usePlaceOrder'
@@ -24,9 +25,8 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
     readAttempt(owner, Date.now())?.waiting ? { kind: 'lost' } : null,
   )
 
-  async function arrive({ id, earlier, unsaved }: Extract<PlaceOutcome, { kind: 'placed' }>) {
+  async function arrive(id: string, earlier: boolean) {
     if (earlier) toast.info('You had already placed this order.')
-    if (unsaved) toast.error(`Your order was placed. The address wasn't saved: ${unsaved}`)
     await navigate(paths.order(id), { replace: true, state: { placed: true } })
     await client.refetchQueries({ include: [CartDocument] }).catch(() => undefined)
   }
@@ -41,7 +41,8 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
     let refused: Refused = []
     switch (outcome.kind) {
       case 'placed':
-        await arrive(outcome)
+        if (details?.save && !outcome.earlier) keepAddress(client, details.shippingInfo)
+        await arrive(outcome.id, outcome.earlier)
         break
       case 'lost':
         setProblem(outcome)

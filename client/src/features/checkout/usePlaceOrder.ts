@@ -8,8 +8,8 @@ import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './or
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 
 export type PlaceOutcome =
-  /** `earlier`: the order was made by what was sent before, not by this input. `unsaved`: why the address wasn't saved. */
-  | { kind: 'placed'; id: string; earlier: boolean; unsaved?: string }
+  /** `earlier`: the order was made by what was sent before, not by this input. */
+  | { kind: 'placed'; id: string; earlier: boolean }
   | { kind: 'refused'; errors: Refusals }
   /** Nobody knows whether there is an order; `message` is what the server said, if it said anything. */
   | { kind: 'lost'; message?: string }
@@ -35,18 +35,11 @@ export function usePlaceOrder(owner: string) {
         let errors: Refusals = []
         let reused = false
         for (const [age, sent] of attempt.sent.toReversed().entries()) {
-          const { data } = await run({
-            variables: {
-              input: { ...sent, idempotencyKey: attempt.key },
-              save: age === 0 && given?.save === true,
-              address: { shippingInfo: sent.shippingInfo },
-            },
-          })
+          const { data } = await run({ variables: { input: { ...sent, idempotencyKey: attempt.key } } })
           const { order = null, userErrors = [] } = data?.orderPlace ?? {}
           if (order) {
             endCheckout()
-            const unsaved = data?.addressCreate?.userErrors[0]?.message
-            return { kind: 'placed', id: order.id, earlier: age > 0, unsaved }
+            return { kind: 'placed', id: order.id, earlier: age > 0 }
           }
           errors = userErrors
           reused = errors.some(({ code }) => code === 'KEY_REUSED')

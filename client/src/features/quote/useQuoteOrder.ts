@@ -1,11 +1,11 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient, useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { detailsField, type Placement } from '~/features/checkout/detailsSchema'
+import { keepAddress } from '~/features/checkout/keepAddress'
 import { serverMessage } from '~/lib/apollo'
 import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
-import { toast } from '~/ui/toasts'
 import { QuoteOrderDocument } from './Quote.gen'
 
 export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
@@ -13,6 +13,7 @@ export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused
 /** Orders a quote and goes to the order. The quote is its own key: sent again, it finds the order that it has made. */
 export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
   const [run] = useMutation(QuoteOrderDocument)
+  const client = useApolloClient()
   const navigate = useNavigate()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -25,12 +26,11 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
     setProblem(null)
     try {
       const { data } = await run({
-        variables: { input: { number, key, shippingInfo, billingInfo }, save, address: { shippingInfo } },
+        variables: { input: { number, key, shippingInfo, billingInfo } },
       })
       const { order, userErrors = [] } = data?.quoteOrder ?? {}
       if (order) {
-        const [unsaved] = data?.addressCreate?.userErrors ?? []
-        if (unsaved) toast.error(`Your order was placed. The address wasn't saved: ${unsaved.message}`)
+        if (save) keepAddress(client, shippingInfo)
         await navigate(paths.order(order.id), { replace: true, state: { placed: true } })
         return []
       }

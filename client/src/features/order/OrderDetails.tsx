@@ -13,6 +13,7 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
 import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
+import { Payments } from './Payments'
 import { ShippingAddress } from './ShippingAddress'
 
 /** Everything about an order. */
@@ -69,6 +70,7 @@ export function OrderDetails({
           </div>
         </div>
         <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
+          <Payments payments={order.payments} openAmount={order.openAmount} />
           <ShippingAddress
             to={order.shippingInfo}
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}

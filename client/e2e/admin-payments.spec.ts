@@ -115,7 +115,7 @@ test('imports a statement, and a person decides about what is doubtful', async (
   await expect(drawer).toContainText('Ignored')
   await expect(drawer).toContainText('Loan of the bank')
   await page.keyboard.press('Escape')
-  await main.getByLabel('State').selectOption('Ignored')
+  await main.getByLabel('State', { exact: true }).selectOption('Ignored')
   await expect(rowOf(page, third ?? '')).toBeVisible()
   await expect(rowOf(page, first ?? '')).toBeHidden()
 

@@ -50,8 +50,8 @@ type reservedRow struct {
 }
 
 // EndReservations sends reminders for orders that are due soon and for those whose reservation is about to end, cancels
-// unpaid orders whose reservation has ended, and returns how many orders it has processed. Several instances may call it
-// concurrently. Only the process itself calls it.
+// unpaid orders whose reservation has ended, and returns how many orders it has processed. Several instances may call
+// it concurrently. Only the process itself calls it.
 func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	var failed []error // a failure of one order does not stop the processing of the others
 	for _, step := range []struct {

@@ -21,6 +21,7 @@ import (
 	"orrery/jobs"
 	"orrery/respcache"
 	"orrery/shop"
+	"orrery/stripe"
 	"orrery/telemetry"
 )
 
@@ -146,6 +147,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	url := "http://" + listener.Addr().String()
 	if c.publicURL == "" {
 		c.publicURL = url
+	}
+	if c.stripe.Key != "" {
+		store.Payments.TakeOnline(stripe.New(c.stripe), c.publicURL)
 	}
 	bucket, err := blob.Open(c.blobURL)
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *sheet) payment(o shop.Order) {
 		s.write(quiet, left, s.y+quiet.leading()+0.8, notes[o.Status == shop.OrderRefunded])
 		return
 	}
-	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.Reference},
+	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.PrintedReference()},
 		{"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
 	s.need(16 + plateHeight(3, facts))
 	s.write(heading, left, s.y, "How to pay")

@@ -80,7 +80,7 @@ var ranks = map[OnlineKind]map[OnlineState]int{
 // Merge returns what is known of a movement after a second report. The result is the same in whatever sequence, and
 // however often, reports arrive.
 func (m OnlineMovement) Merge(o OnlineMovement) OnlineMovement {
-	if ranks[m.Kind][o.State] > ranks[m.Kind][m.State] {
+	if m.Amount.Minor == 0 || ranks[m.Kind][o.State] > ranks[m.Kind][m.State] {
 		m.State, m.Amount = o.State, o.Amount
 	}
 	if m.OrderID == "" {
@@ -104,12 +104,20 @@ func (m OnlineMovement) Effect() Money {
 	return none.Minus(m.Amount)
 }
 
-// Refundable returns what the movement adds to the amount that can still be refunded. A pending refund counts.
-func (m OnlineMovement) Refundable() Money {
+// OnlineBalance is what is left of an online payment.
+type OnlineBalance struct {
+	Refundable Money // can be returned
+	Pending    Money // is being returned, and no longer refundable
+}
+
+// After returns the balance with another movement of the payment.
+func (b OnlineBalance) After(m OnlineMovement) OnlineBalance {
+	b.Refundable.Currency, b.Pending.Currency = m.Amount.Currency, m.Amount.Currency
+	b.Refundable = b.Refundable.Plus(m.Effect())
 	if m.Kind == OnlineRefund && m.State == OnlinePending {
-		m.State = OnlineSucceeded
+		b.Refundable, b.Pending = b.Refundable.Minus(m.Amount), b.Pending.Plus(m.Amount)
 	}
-	return m.Effect()
+	return b
 }
 
 // OrderPayInput requests a page on which an order is paid.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -255,6 +254,7 @@ func TestRandomPayments(t *testing.T) {
 
 func (r *reserving) randomPayments(random *rand.Rand, p *providing, n int) shop.OrderStatus {
 	ctx, s := context.Background(), r.Store
+	r.exec(`UPDATE orders SET reserved_until = NULL, remind_at = NULL`) // those of other sequences give nothing back
 	r.exec(`UPDATE products SET stock = 1 WHERE id = 3`)
 	o := r.order(r.user, 1)
 	l := &ledger{total: o.TotalPrice.Minor, status: o.Status, reports: map[string]shop.OnlineMovement{}}
@@ -323,7 +323,8 @@ func (r *reserving) randomPayments(random *rand.Rand, p *providing, n int) shop.
 			}
 		case kind == 15: // nobody pays in time
 			log = append(log, "expire")
-			r.after(60 * aDay)
+			r.after(60 * aDay) // which reminds, and then cancels
+			r.after(3 * aDay)
 			debit := slices.ContainsFunc(slices.Collect(maps.Values(l.reports)), func(m shop.OnlineMovement) bool {
 				return m.Kind == shop.OnlinePayment && m.State == shop.OnlinePending
 			})

@@ -75,7 +75,7 @@ var (
 	movementsOf       = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = $1
 		ORDER BY created_at, id`)
 	movementsOfAll = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = any($1)`)
-	setMovement = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
+	setMovement    = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
 		request_id = :request_id, amount_minor = :amount_minor, booked_minor = :booked_minor WHERE id = :id`)
 	renameMovement = pg.Prepared(`UPDATE online_movements SET id = $2 WHERE id = $1`)
 	paymentMade    = pg.Prepared(`SELECT online_id, order_id FROM payments WHERE id = $1 AND source = 'ONLINE' AND

@@ -12,7 +12,7 @@ import (
 	"orrery/shop"
 )
 
-var sequences = flag.Int("sequences", 200, "how many sequences of payment events TestRandomPayments runs")
+var sequences = flag.Int("sequences", 60, "how many sequences of payment events TestRandomPayments runs")
 
 // providing stands in for a payment provider: it gives each refund the outcome that it was told to.
 type providing struct {

@@ -120,6 +120,9 @@ func (b OnlineBalance) After(m OnlineMovement) OnlineBalance {
 	return b
 }
 
+// PaidOnline reports whether the payment was made online, and can be refunded there.
+func (p Payment) PaidOnline() bool { return p.OnlineID != nil && p.Amount.Minor > 0 && !p.Returned }
+
 // OrderPayInput requests a page on which an order is paid.
 type OrderPayInput struct{ ID string }
 

@@ -132,8 +132,11 @@ func (s *Store) Refund(ctx context.Context, actor shop.Actor, in shop.OrderRefun
 	if err != nil && shop.UserErrors(err) == nil {
 		return order, fmt.Errorf("refund: %w", err)
 	}
-	order, getErr := s.orders.Get(ctx, actor, in.ID)
-	return order, errors.Join(err, getErr)
+	if err != nil {
+		return order, err
+	}
+	orders, err := s.orders.OfIDs(ctx, s.db.Pool(), []string{in.ID})
+	return orders[in.ID].SeenBy(actor), err
 }
 
 // Balances returns what can be refunded of online payments, by the provider's IDs, in one statement. It requires

@@ -23,3 +23,6 @@ func New(db *base.DB, orders *order.Store) *Store { return &Store{db: db, orders
 func (s *Store) TakeOnline(provider Provider, publicURL string) {
 	s.provider, s.publicURL = provider, publicURL
 }
+
+// TakesOnline reports whether orders can be paid online. It needs no authorisation.
+func (s *Store) TakesOnline() bool { return s.provider != nil }

@@ -138,7 +138,11 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 			}
 		}
 	}
-	go sweep(ctx, b, log)
+	bucket, err := blob.Open(c.blobURL)
+	if err != nil {
+		return fmt.Errorf("open BLOB_URL: %w", err)
+	}
+	go sweep(ctx, b, bucket, log)
 
 	listener, err := c.listen()
 	if err != nil {
@@ -150,10 +154,6 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	}
 	if c.stripe.Key != "" {
 		store.Payments.TakeOnline(stripe.New(c.stripe), c.publicURL)
-	}
-	bucket, err := blob.Open(c.blobURL)
-	if err != nil {
-		return fmt.Errorf("open BLOB_URL: %w", err)
 	}
 	runnerDone := make(chan struct{})
 	runner := jobs.New(jobs.Config{
@@ -270,13 +270,15 @@ func closeConnections(ctx context.Context, next http.Handler) http.Handler {
 	})
 }
 
-// sweep periodically deletes expired data, and encrypts the secrets of second factors with the current key where a
-// previous one was used.
-func sweep(ctx context.Context, b backend, log *slog.Logger) {
+// sweep periodically deletes expired data and unused uploads, and encrypts the secrets of second factors with the
+// current key where a previous one was used.
+func sweep(ctx context.Context, b backend, bucket blob.Bucket, log *slog.Logger) {
 	ticks := time.NewTicker(sweepInterval)
 	defer ticks.Stop()
 	for {
-		if err := errors.Join(b.store.Ops.Sweep(ctx), b.accounts.Reseal(ctx)); err != nil && ctx.Err() == nil {
+		err := errors.Join(b.store.Ops.Sweep(ctx), b.store.Catalogue.SweepUploads(ctx, bucket.Delete),
+			b.accounts.Reseal(ctx))
+		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "sweep", "error", err)
 		}
 		select {

@@ -25,6 +25,8 @@ type Bucket interface {
 	// GetRange opens a part of a file and returns the size of the whole file; the error is ErrRange if there is no such
 	// part.
 	GetRange(ctx context.Context, name string, r Range) (io.ReadCloser, int64, error)
+	// Delete deletes a file. It is idempotent.
+	Delete(ctx context.Context, name string) error
 }
 
 // Range is a part of a file: the bytes from First to Last, or to the end of the file if Last exceeds it. A negative

@@ -101,6 +101,17 @@ func TestBucketsKeepFiles(t *testing.T) {
 			if _, _, err := b.GetRange(t.Context(), "c.jpg", blob.Range{Last: 3}); !errors.Is(err, blob.ErrNotFound) {
 				t.Errorf("a range of a missing file: %v", err)
 			}
+			for range 2 {
+				if err := b.Delete(t.Context(), "b.jpg"); err != nil {
+					t.Errorf("delete a file: %v", err)
+				}
+			}
+			if _, _, err := b.Get(t.Context(), "b.jpg"); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("a deleted file: %v", err)
+			}
+			if got := read(t, b, "a.jpg"); got != "one" {
+				t.Errorf("the other file is %q", got)
+			}
 		})
 	}
 }

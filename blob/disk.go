@@ -51,6 +51,13 @@ func (d disk) write(name string, content io.Reader) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
+func (d disk) Delete(_ context.Context, name string) error {
+	if err := d.root.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 func (d disk) Get(_ context.Context, name string) (io.ReadCloser, int64, error) { return d.open(name) }
 
 func (d disk) GetRange(_ context.Context, name string, r Range) (io.ReadCloser, int64, error) {

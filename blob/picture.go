@@ -31,21 +31,25 @@ type Pictures struct {
 // NewPictures returns a Pictures that stores into the bucket.
 func NewPictures(b Bucket) *Pictures { return &Pictures{b, make(chan struct{}, 1)} }
 
-// Save stores a picture in all its widths. It waits for its turn. Errors: UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, INVALID
-// and OUT_OF_RANGE for the content, UNAVAILABLE if it can't be stored.
-func (p *Pictures) Save(ctx context.Context, content io.Reader) (shop.Picture, error) {
+// Save stores a picture in all its widths. It waits for its turn. It first calls record, which keeps a concurrent sweep
+// from deleting the files, and ends with its error. Other errors: UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, INVALID and
+// OUT_OF_RANGE for the content, UNAVAILABLE if it can't be stored.
+func (p *Pictures) Save(ctx context.Context, content io.Reader, record func(shop.Picture) error) error {
 	picture, files, err := p.render(ctx, content)
 	if err != nil {
-		return shop.Picture{}, err
+		return err
+	}
+	if err := record(picture); err != nil {
+		return err
 	}
 	for i, width := range picture.Widths {
 		name := picture.Name(width)
 		mediaType, _ := shop.PictureType(name)
 		if err := p.bucket.Put(ctx, name, mediaType, bytes.NewReader(files[i]), int64(len(files[i]))); err != nil {
-			return shop.Picture{}, fmt.Errorf("%w: keep %s: %w", shop.NoStorage(), name, err)
+			return fmt.Errorf("%w: keep %s: %w", shop.NoStorage(), name, err)
 		}
 	}
-	return picture, nil
+	return nil
 }
 
 // render encodes a picture in all its widths and returns the files, in the order of the widths.

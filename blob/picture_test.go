@@ -18,11 +18,20 @@ import (
 	"orrery/shop"
 )
 
+func unrecorded(shop.Picture) error { return nil }
+
 // kept saves a picture on disk and returns it with its files, by width.
 func kept(t *testing.T, data []byte) (shop.Picture, map[int][]byte) {
 	t.Helper()
 	dir := t.TempDir()
-	picture, err := blob.NewPictures(open(t, "file://"+dir)).Save(t.Context(), bytes.NewReader(data))
+	var picture shop.Picture
+	err := blob.NewPictures(open(t, "file://"+dir)).Save(t.Context(), bytes.NewReader(data), func(p shop.Picture) error {
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+			t.Errorf("files are stored before they are recorded: %v (%v)", left, err)
+		}
+		picture = p
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +222,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 		"too many bytes":                {append(slices.Clone(photo), make([]byte, shop.MaxUploadBytes)...), shop.TooLarge},
 	} {
 		dir := t.TempDir()
-		_, err := blob.NewPictures(open(t, "file://"+dir)).Save(t.Context(), bytes.NewReader(c.data))
+		err := blob.NewPictures(open(t, "file://"+dir)).Save(t.Context(), bytes.NewReader(c.data), unrecorded)
 		var refusal *shop.Error
 		if !errors.As(err, &refusal) || refusal.Code != c.code {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
@@ -232,7 +241,7 @@ func TestTheLimitsAreWithin(t *testing.T) {
 		"40 megapixels of jpeg":  jpegHeader(0xc0, 8000, 5000, 0x11),
 		"16 megapixels in turns": jpegHeader(0xc2, 4900, 3400, 0x22),
 	} {
-		_, err := blob.NewPictures(open(t, "file://"+t.TempDir())).Save(t.Context(), bytes.NewReader(data))
+		err := blob.NewPictures(open(t, "file://"+t.TempDir())).Save(t.Context(), bytes.NewReader(data), unrecorded)
 		var refusal *shop.Error
 		if !errors.As(err, &refusal) || refusal.Code != shop.Invalid {
 			t.Errorf("%s: %v, want INVALID", name, err)
@@ -245,7 +254,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	slow, sender := io.Pipe()
 	first := make(chan error, 1)
 	go func() {
-		_, err := pictures.Save(context.Background(), slow)
+		err := pictures.Save(context.Background(), slow, unrecorded)
 		first <- err
 	}()
 	photo := asJPEG(t, halves(48, 32, red, blue))
@@ -255,7 +264,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var refusal *shop.Error
-	if _, err := pictures.Save(ctx, strings.NewReader("")); !errors.As(err, &refusal) || refusal.Code != shop.Unavailable {
+	if err := pictures.Save(ctx, strings.NewReader(""), unrecorded); !errors.As(err, &refusal) || refusal.Code != shop.Unavailable {
 		t.Errorf("the second: %v, want UNAVAILABLE", err)
 	}
 	if _, err := sender.Write(photo[10:]); err != nil {
@@ -265,7 +274,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	if err := <-first; err != nil {
 		t.Errorf("the first: %v", err)
 	}
-	if _, err := pictures.Save(t.Context(), bytes.NewReader(photo)); err != nil {
+	if err := pictures.Save(t.Context(), bytes.NewReader(photo), unrecorded); err != nil {
 		t.Errorf("the next: %v", err)
 	}
 }
@@ -273,9 +282,19 @@ func TestOnePictureAtATime(t *testing.T) {
 func TestAPictureThatCannotBeStored(t *testing.T) {
 	b, _, server := openS3(t)
 	server.Close()
-	_, err := blob.NewPictures(b).Save(t.Context(), bytes.NewReader(asJPEG(t, halves(48, 32, red, blue))))
+	err := blob.NewPictures(b).Save(t.Context(), bytes.NewReader(asJPEG(t, halves(48, 32, red, blue))), unrecorded)
 	var refusal *shop.Error
 	if !errors.As(err, &refusal) || refusal.Code != shop.Unavailable {
 		t.Errorf("%v, want UNAVAILABLE", err)
+	}
+}
+
+// What can't be recorded is not stored.
+func TestAPictureThatCannotBeRecorded(t *testing.T) {
+	dir, refused := t.TempDir(), errors.New("refused")
+	err := blob.NewPictures(open(t, "file://"+dir)).Save(t.Context(), bytes.NewReader(asJPEG(t, halves(48, 32, red, blue))),
+		func(shop.Picture) error { return refused })
+	if left, readErr := os.ReadDir(dir); !errors.Is(err, refused) || readErr != nil || len(left) != 0 {
+		t.Errorf("%v, and %v is left (%v)", err, left, readErr)
 	}
 }

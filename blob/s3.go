@@ -21,6 +21,7 @@ const (
 	putTimeout    = 10 * time.Second // for storing a small file, with retries
 	putRate       = 1 << 20          // bytes that are stored in a second, at least
 	getTimeout    = 5 * time.Second  // until the content of a file begins to arrive, with retries
+	deleteTimeout = 5 * time.Second  // for deleting a file, with retries
 	answerTimeout = 3 * time.Second  // until the storage begins to respond
 	attempts      = 3
 )
@@ -65,6 +66,16 @@ func (b bucket) Put(ctx context.Context, name, mediaType string, content io.Read
 		minio.PutObjectOptions{ContentType: mediaType})
 	if err != nil {
 		return fmt.Errorf("put %s into the bucket: %w", name, err)
+	}
+	return nil
+}
+
+func (b bucket) Delete(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, deleteTimeout)
+	defer cancel()
+	err := b.client.RemoveObject(ctx, b.name, name, minio.RemoveObjectOptions{})
+	if err != nil && minio.ToErrorResponse(err).Code != minio.NoSuchKey {
+		return fmt.Errorf("delete %s in the bucket: %w", name, err)
 	}
 	return nil
 }

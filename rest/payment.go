@@ -11,8 +11,8 @@ import (
 	"orrery/shop"
 )
 
-// importStatement handles POST /api/v1/statements, whose body is a file of the bank. It is for administrators and for API
-// keys with WRITE_PAYMENTS.
+// importStatement handles POST /api/v1/statements, whose body is a file of the bank. It is for administrators and for
+// API keys with WRITE_PAYMENTS.
 func (a api) importStatement(w http.ResponseWriter, r *http.Request) error {
 	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if media != "application/xml" && media != "text/xml" {
@@ -81,9 +81,10 @@ func transferOf(t shop.Transfer) transferBody {
 		return transferOrderBody{o.ID, o.Number, o.Status, money(o.Open())}
 	}
 	return transferBody{ID: t.ID, State: t.State, Account: t.Account, BookedOn: t.BookedOn.Format(time.DateOnly),
-		Amount: money(t.Amount), Currency: t.Amount.Currency, Reversal: t.Reversal, Payer: t.Payer, PayerIBAN: t.PayerIBAN,
-		Reference: t.Reference, EndToEndID: t.EndToEndID, Text: t.Text, IgnoredReason: t.IgnoredReason, Version: t.Version,
-		CreatedAt: t.CreatedAt,
+		Amount: money(t.Amount), Currency: t.Amount.Currency, Reversal: t.Reversal, Payer: t.Payer,
+		PayerIBAN: t.PayerIBAN, Reference: t.Reference, EndToEndID: t.EndToEndID, Text: t.Text,
+		IgnoredReason: t.IgnoredReason,
+		Version:       t.Version, CreatedAt: t.CreatedAt,
 		Proposals: mapSlice(t.Proposals, func(p shop.TransferProposal) proposalBody {
 			return proposalBody{mapSlice(p.Orders, order), p.Reasons}
 		}),

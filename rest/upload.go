@@ -58,11 +58,11 @@ func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 // uploadDocument stores the document of a form and responds with its upload.
 func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, format shop.DocumentFormat) error {
 	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
-		file, err := a.Documents.Save(ctx, format, f.file)
-		if err != nil {
-			return nil, withField(uploaded.part, err)
-		}
-		saved, err := a.Store.Catalogue.CreateDocument(ctx, actor, file)
+		var saved shop.DocumentUpload
+		err := a.Documents.Save(ctx, format, f.file, func(file shop.DocumentFile) (err error) {
+			saved, err = a.Store.Catalogue.CreateDocument(ctx, actor, file)
+			return err
+		})
 		return struct {
 			ID     string              `json:"_id"`
 			URL    string              `json:"url"`
@@ -75,11 +75,11 @@ func (a api) uploadDocument(w http.ResponseWriter, r *http.Request, f *form, for
 // uploadFilm stores the film of a form and responds with its upload.
 func (a api) uploadFilm(w http.ResponseWriter, r *http.Request, f *form) error {
 	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
-		film, err := a.Films.Save(ctx, f.file, f.size)
-		if err != nil {
-			return nil, withField(uploaded.part, err)
-		}
-		saved, err := a.Store.Catalogue.CreateFilm(ctx, actor, film)
+		var saved shop.FilmUpload
+		err := a.Films.Save(ctx, f.file, f.size, func(film shop.FilmFile) (err error) {
+			saved, err = a.Store.Catalogue.CreateFilm(ctx, actor, film)
+			return err
+		})
 		return struct {
 			ID      string `json:"_id"`
 			URL     string `json:"url"`
@@ -95,11 +95,11 @@ func (a api) uploadFilm(w http.ResponseWriter, r *http.Request, f *form) error {
 // uploadCaptions stores the captions of a form and responds with their upload.
 func (a api) uploadCaptions(w http.ResponseWriter, r *http.Request, f *form) error {
 	return saveUpload(w, r, func(ctx context.Context, actor shop.Actor) (any, error) {
-		captions, err := a.Films.SaveCaptions(ctx, f.file)
-		if err != nil {
-			return nil, withField(uploaded.part, err)
-		}
-		saved, err := a.Store.Catalogue.CreateCaptions(ctx, actor, captions)
+		var saved shop.CaptionsUpload
+		err := a.Films.SaveCaptions(ctx, f.file, func(captions shop.CaptionsFile) (err error) {
+			saved, err = a.Store.Catalogue.CreateCaptions(ctx, actor, captions)
+			return err
+		})
 		return struct {
 			ID     string `json:"_id"`
 			URL    string `json:"url"`
@@ -109,8 +109,7 @@ func (a api) uploadCaptions(w http.ResponseWriter, r *http.Request, f *form) err
 	})
 }
 
-// saveUpload responds with what save has stored for a product. save stores the file before the database row, as in
-// savePicture.
+// saveUpload responds with what save has stored for a product. Its errors about the content get the name of the part.
 func saveUpload(w http.ResponseWriter, r *http.Request, save func(context.Context, shop.Actor) (any, error)) error {
 	actor := auth.Actor(r.Context())
 	if err := actor.Need(shop.WriteProducts); err != nil {
@@ -120,7 +119,7 @@ func saveUpload(w http.ResponseWriter, r *http.Request, save func(context.Contex
 	defer cancel()
 	saved, err := save(ctx, actor)
 	if err != nil {
-		return err
+		return withField(uploaded.part, err)
 	}
 	return writeJSON(w, http.StatusCreated, struct {
 		Success bool `json:"success"`
@@ -129,14 +128,14 @@ func saveUpload(w http.ResponseWriter, r *http.Request, save func(context.Contex
 }
 
 // savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.
-// The caller must have called Store.BeginUpload. The files are stored before the database row; a file without a row is
-// unused and harmless.
-func (a api) savePicture(r *http.Request, f *form, part string) (shop.Upload, error) {
+// The caller must have called Store.BeginUpload. The database row is stored before the files; a row without files whose
+// ID nobody got is harmless, and swept.
+func (a api) savePicture(r *http.Request, f *form, part string) (saved shop.Upload, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
 	defer cancel()
-	picture, err := a.Pictures.Save(ctx, f.file)
-	if err != nil {
-		return shop.Upload{}, withField(part, err)
-	}
-	return a.Store.Catalogue.CreateUpload(ctx, auth.Actor(ctx), picture)
+	err = a.Pictures.Save(ctx, f.file, func(picture shop.Picture) (err error) {
+		saved, err = a.Store.Catalogue.CreateUpload(ctx, auth.Actor(ctx), picture)
+		return err
+	})
+	return saved, withField(part, err)
 }

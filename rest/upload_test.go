@@ -78,6 +78,42 @@ func TestAnUploadIsServed(t *testing.T) {
 	}
 }
 
+// Unused files are deleted from the folder and from the bucket, and content that is uploaded again is served.
+func TestUnusedUploadsAreDeleted(t *testing.T) {
+	s3, _ := onS3(t)
+	for kind, bucket := range map[string]blob.Bucket{"disk": onDisk(t), "s3": s3} {
+		t.Run(kind, func(t *testing.T) {
+			api := newServer(t, bucket)
+			content := part{"file", "a.jpg", "image/jpeg", photo(t, 700, 350)}
+			url := api.upload(api.admin, content).Upload.URL
+			for _, wait := range []time.Duration{0, shop.UnusedUploadMemory} {
+				if got := api.send(http.MethodGet, url, "", "", nil); got.status != http.StatusOK {
+					t.Fatalf("%s: %d", url, got.status)
+				}
+				api.Clock.Advance(wait)
+				if err := api.Store.Catalogue.SweepUploads(t.Context(), bucket.Delete); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, path := range []string{url, strings.Replace(url, "-700.", "-320.", 1)} {
+				if got := api.send(http.MethodGet, path, "", "", nil); got.status != http.StatusNotFound {
+					t.Errorf("%s: %d, want 404", path, got.status)
+				}
+			}
+			token, err := api.accounts.Login(t.Context(), shop.Actor{}, shop.UserLoginInput{Email: "admin@example.org", Password: password})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again := api.upload(token.Token, content).Upload.URL; again != url {
+				t.Errorf("uploaded again as %s, want %s", again, url)
+			}
+			if got := api.send(http.MethodGet, url, "", "", nil); got.status != http.StatusOK {
+				t.Errorf("uploaded again: %d", got.status)
+			}
+		})
+	}
+}
+
 func TestUploadsThatAreRefused(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

@@ -113,8 +113,8 @@ func Shortened(text string, limit int) string {
 
 // content returns what identifies the entry beside the ID of the bank.
 func (e BankEntry) content() string {
-	return strings.Join([]string{e.Account, e.BookedOn.Format(time.DateOnly), fmt.Sprint(e.Amount.Minor), e.Amount.Currency,
-		e.Payer, e.PayerIBAN, e.Reference, e.EndToEndID, e.Text}, "\x1f")
+	return strings.Join([]string{e.Account, e.BookedOn.Format(time.DateOnly), fmt.Sprint(e.Amount.Minor),
+		e.Amount.Currency, e.Payer, e.PayerIBAN, e.Reference, e.EndToEndID, e.Text}, "\x1f")
 }
 
 // IdentifiedEntry is an entry with the key under which it is stored once, however many files contain it.
@@ -132,7 +132,8 @@ func (f BankFile) Identified() []IdentifiedEntry {
 	for i, e := range f.Entries {
 		key := "content\x1f" + e.content()
 		if e.BankID != "" {
-			key = strings.Join([]string{"id", e.Account, e.BankID, fmt.Sprint(e.Amount.Minor), e.Amount.Currency}, "\x1f")
+			key = strings.Join([]string{"id", e.Account, e.BankID, fmt.Sprint(e.Amount.Minor), e.Amount.Currency},
+				"\x1f")
 		}
 		seen[key]++
 		out[i] = IdentifiedEntry{e, fmt.Sprintf("%s\x1f%d", key, seen[key]), e.content()}

@@ -106,8 +106,9 @@ type part struct {
 
 // NewMatcher returns a Matcher for the orders that await payment, and those that References and mentioned numbers name.
 func NewMatcher(orders []MatchOrder) *Matcher {
-	m := &Matcher{byBody: map[string]*MatchOrder{}, byWord: map[string][]*MatchOrder{}, heads: map[string][]*MatchOrder{},
-		tails: map[string][]*MatchOrder{}, byID: map[string]*MatchOrder{}, parts: map[string][]part{}}
+	m := &Matcher{byBody: map[string]*MatchOrder{}, byWord: map[string][]*MatchOrder{},
+		heads: map[string][]*MatchOrder{}, tails: map[string][]*MatchOrder{},
+		byID: map[string]*MatchOrder{}, parts: map[string][]part{}}
 	for _, o := range orders {
 		if m.byID[o.ID] != nil {
 			continue
@@ -350,8 +351,9 @@ func (m *Matcher) Undecided(t Transfer) {
 // legalForms are words of names that don't distinguish companies or people.
 var legalForms = map[string]bool{"ab": true, "ag": true, "and": true, "bv": true, "co": true, "corp": true, "de": true,
 	"der": true, "dr": true, "en": true, "et": true, "eur": true, "gmbh": true, "hr": true, "inc": true, "kg": true,
-	"limited": true, "llc": true, "ltd": true, "mevr": true, "mr": true, "mrs": true, "ms": true, "nv": true, "plc": true,
-	"prof": true, "sa": true, "sarl": true, "srl": true, "the": true, "und": true, "van": true, "von": true}
+	"limited": true, "llc": true, "ltd": true, "mevr": true, "mr": true, "mrs": true, "ms": true, "nv": true,
+	"plc": true, "prof": true, "sa": true, "sarl": true, "srl": true, "the": true, "und": true,
+	"van": true, "von": true}
 
 // nameWords returns the words of a name in lower case and without accents, legal forms and titles. Dots don't separate
 // words, so that B.V. is one.

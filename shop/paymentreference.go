@@ -22,8 +22,8 @@ const (
 	maxReference = 25
 )
 
-// validReference reports whether text is a creditor reference with the right check digits. They reveal every wrong digit,
-// every wrong letter and every swap of two neighbours, and all but one in 97 of other mistakes.
+// validReference reports whether text is a creditor reference with the right check digits. They reveal every wrong
+// digit, every wrong letter and every swap of two neighbours, and all but one in 97 of other mistakes.
 func validReference(text string) bool {
 	return len(text) >= minReference && len(text) <= maxReference && text[:2] == "RF" && isDigit(text[2]) &&
 		isDigit(text[3]) && mod97(text[4:]+text[:4]) == 1

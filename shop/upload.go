@@ -21,6 +21,9 @@ const maxPictureHeight = 4096
 // pictureWidths are the widths in pixels in which a picture is stored, for pages to choose from.
 var pictureWidths = [...]int{320, 640, 960, 1280, 1920}
 
+// UnusedUploadMemory is how long an upload is stored that nothing names.
+const UnusedUploadMemory = 30 * 24 * time.Hour
+
 // UploadPerAccount limits the work that one administrator can cause.
 var UploadPerAccount = Rate{"upload-account", 120, time.Hour}
 

@@ -32,6 +32,8 @@ func (shelf) Put(context.Context, string, string, io.ReadSeeker, int64) error {
 	return errors.New("read only")
 }
 
+func (shelf) Delete(context.Context, string) error { return errors.New("read only") }
+
 func (s shelf) GetRange(ctx context.Context, name string, r blob.Range) (io.ReadCloser, int64, error) {
 	whole, size, err := s.Get(ctx, name)
 	if err != nil {

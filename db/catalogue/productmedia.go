@@ -11,7 +11,8 @@ import (
 	"orrery/shop"
 )
 
-var uploadsByHash = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.hash = any($1)`)
+var uploadsByHash = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.hash = any($1)
+	ORDER BY u.id FOR KEY SHARE`)
 
 // library is a shop.MediaLibrary of uploads and of what some products have.
 type library struct {

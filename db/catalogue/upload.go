@@ -79,8 +79,8 @@ var insertUpload = pg.Named(newUpload{}, `INSERT INTO uploads AS u `+
 	pg.Values(`id, user_id, hash, format, width, height, widths, bytes, seconds, created_at`)+
 	` RETURNING `+uploadColumns)
 
-// CreateUpload assigns an ID to a picture that has been stored, by which products and other objects can refer to it.
-// Admins only.
+// CreateUpload assigns an ID to a picture that is then stored, by which products and other objects can refer to it.
+// While a sweep deletes files with the same content, it waits. Admins only.
 func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Picture) (shop.Upload, error) {
 	if err := actor.MayUpload(); err != nil {
 		return shop.Upload{}, err
@@ -90,7 +90,7 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 	return row.upload(), err
 }
 
-// CreateDocument assigns an ID to a document that has been stored, by which products can refer to it. Admins only.
+// CreateDocument assigns an ID to a document that is then stored, by which products can refer to it. Admins only.
 func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.DocumentFile) (
 	shop.DocumentUpload, error,
 ) {
@@ -105,7 +105,7 @@ func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.Doc
 	return row.document(), nil
 }
 
-// CreateFilm records a film that has been stored, so that products can name it. Admins only.
+// CreateFilm records a film that is then stored, so that products can name it. Admins only.
 func (s *Store) CreateFilm(ctx context.Context, actor shop.Actor, f shop.FilmFile) (shop.FilmUpload, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.FilmUpload{}, err
@@ -118,7 +118,7 @@ func (s *Store) CreateFilm(ctx context.Context, actor shop.Actor, f shop.FilmFil
 	return row.film(), nil
 }
 
-// CreateCaptions records captions that have been stored, so that films of products can name them. Admins only.
+// CreateCaptions records captions that are then stored, so that films of products can name them. Admins only.
 func (s *Store) CreateCaptions(ctx context.Context, actor shop.Actor, f shop.CaptionsFile) (
 	shop.CaptionsUpload, error,
 ) {
@@ -138,14 +138,20 @@ func (s *Store) addUpload(ctx context.Context, actor shop.Actor, row uploadRow, 
 		return row, err
 	}
 	row.CreatedAt = s.db.Now()
-	if err := s.db.Pool().Get(ctx, &row, insertUpload,
-		insertUpload.Args(newUpload{row, actor.Account(), pq.Array(widths)})...); err != nil {
+	args := insertUpload.Args(newUpload{row, actor.Account(), pq.Array(widths)})
+	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, lockUploads, pq.StringArray{row.Hash}); err != nil {
+			return err
+		}
+		return tx.Get(ctx, &row, insertUpload, args...)
+	})
+	if err != nil {
 		return row, fmt.Errorf("create upload: %w", err)
 	}
 	return row, nil
 }
 
-var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1`)
+var uploadByID = pg.Prepared(`SELECT ` + uploadColumns + ` FROM uploads u WHERE u.id = $1 FOR KEY SHARE`)
 
 // UploadMedia returns the picture of an upload as media; NOT_FOUND without a field when it does not exist.
 func (s *Store) UploadMedia(ctx context.Context, tx pg.Querier, id string, alt string) (*shop.Media, error) {

@@ -204,7 +204,8 @@ func (s *Store) pay(ctx context.Context, tx pg.Querier, order shop.Order, p shop
 		if err != nil {
 			return order, err
 		}
-		one.ID, one.OrderID, one.Status, one.Amount, one.CreatedAt = id, order.ID, shop.PaymentSucceeded, amount, s.db.Now()
+		one.ID, one.OrderID, one.Status, one.Amount = id, order.ID, shop.PaymentSucceeded, amount
+		one.CreatedAt = s.db.Now()
 		row := PaymentRow{ID: one.ID, OrderID: one.OrderID, TransferID: one.TransferID, Source: one.Source,
 			Status: one.Status, AmountMinor: amount.Minor, Currency: amount.Currency, PaidAt: one.PaidAt,
 			ActorID: one.ActorID, CreatedAt: one.CreatedAt, OnlineID: one.OnlineID, Returned: one.Returned}

@@ -17,8 +17,8 @@ const reservationRows = 100
 var (
 	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1
 		ORDER BY remind_at LIMIT $2`)
-	// An order is never cancelled before its reminder is queued, and not if a part of it has been paid: a person decides
-	// about that.
+	// An order is never cancelled before its reminder is queued, and not if a part of it has been paid: a person
+	// decides about that.
 	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
 		AND remind_at IS NULL
 		AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED')

@@ -21,10 +21,10 @@ var (
 	countStatement  = pg.Prepared(`UPDATE statements SET transfers = $2 WHERE id = $1`)
 	insertTransfers = pg.Prepared(`INSERT INTO transfers (id, statement_id, key, content, state, account, booked_on,
 			amount_minor, currency, reversal, payer, payer_iban, reference, end_to_end_id, text, created_at)
-		SELECT t.id, $1, t.key, t.content, 'WAITING', t.account, t.booked_on, t.amount_minor, t.currency, t.reversal, t.payer,
-			t.payer_iban, t.reference, t.end_to_end_id, t.text, $2
-		FROM unnest($3::uuid[], $4::bytea[], $5::bytea[], $6::text[], $7::date[], $8::bigint[], $9::text[], $10::boolean[],
-			$11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+		SELECT t.id, $1, t.key, t.content, 'WAITING', t.account, t.booked_on, t.amount_minor, t.currency, t.reversal,
+			t.payer, t.payer_iban, t.reference, t.end_to_end_id, t.text, $2
+		FROM unnest($3::uuid[], $4::bytea[], $5::bytea[], $6::text[], $7::date[], $8::bigint[], $9::text[],
+			$10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
 			AS t (id, key, content, account, booked_on, amount_minor, currency, reversal, payer, payer_iban, reference,
 				end_to_end_id, text)
 		ON CONFLICT (key) DO NOTHING`)
@@ -32,9 +32,9 @@ var (
 		WHERE document -> 'bank' ->> 'iban' <> ''`)
 )
 
-// Import imports a file of the bank: it stores the transfers that no earlier file contained, and books those that pay an
-// order without any doubt. Importing the same file again changes nothing, unless the first import was interrupted, which
-// it completes. Requires WritePayments. Errors: those of read, INVALID for a file of another account.
+// Import imports a file of the bank: it stores the transfers that no earlier file contained, and books those that pay
+// an order without any doubt. Importing the same file again changes nothing, unless the first import was interrupted,
+// which it completes. Requires WritePayments. Errors: those of read, INVALID for a file of another account.
 func (s *Store) Import(ctx context.Context, actor shop.Actor, read shop.StatementReader, name string,
 	file io.Reader) (result shop.StatementResult, err error) {
 	if err := actor.Need(shop.WritePayments); err != nil {
@@ -124,8 +124,8 @@ func (s *Store) insertTransfers(ctx context.Context, tx pg.Querier, statement st
 		reversals[i], payers[i], ibans[i], references[i] = e.Reversal, e.Payer, e.PayerIBAN, e.Reference
 		endToEnd[i], texts[i] = e.EndToEndID, e.Text
 	}
-	stored, err := tx.Exec(ctx, insertTransfers, statement, now, ids, keys, contents, accounts, days, minors, currencies,
-		reversals, payers, ibans, references, endToEnd, texts)
+	stored, err := tx.Exec(ctx, insertTransfers, statement, now, ids, keys, contents, accounts, days, minors,
+		currencies, reversals, payers, ibans, references, endToEnd, texts)
 	return int(stored), err
 }
 

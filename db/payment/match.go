@@ -43,8 +43,9 @@ type transferRow struct {
 func (r transferRow) transfer() shop.Transfer {
 	return shop.Transfer{ID: r.ID, State: r.State, Account: r.Account, BookedOn: r.BookedOn.UTC().Add(12 * time.Hour),
 		Amount: shop.Money{Minor: r.AmountMinor, Currency: r.Currency}, Reversal: r.Reversal, Payer: r.Payer,
-		PayerIBAN: r.PayerIBAN, Reference: r.Reference, EndToEndID: r.EndToEndID, Text: r.Text, Proposals: r.Proposals.V,
-		IgnoredReason: r.IgnoredReason, StatementID: r.StatementID, Version: r.Version, CreatedAt: r.CreatedAt}
+		PayerIBAN: r.PayerIBAN, Reference: r.Reference, EndToEndID: r.EndToEndID, Text: r.Text,
+		Proposals: r.Proposals.V, IgnoredReason: r.IgnoredReason, StatementID: r.StatementID, Version: r.Version,
+		CreatedAt: r.CreatedAt}
 }
 
 var (
@@ -74,9 +75,9 @@ type unmatchedRow struct {
 	Repeated bool `db:"repeated"`
 }
 
-// matchAll compares the transfers that were never compared with the orders, books the sure ones and stores proposals for
-// the others. The result counts those of the statement. The shop itself decides, so that the audit log and the history
-// of an order name nobody.
+// matchAll compares the transfers that were never compared with the orders, books the sure ones and stores proposals
+// for the others. The result counts those of the statement. The shop itself decides, so that the audit log and the
+// history of an order name nobody.
 func (s *Store) matchAll(ctx context.Context, statement string, result *shop.StatementResult) error {
 	var rows []unmatchedRow
 	if err := s.db.Pool().Select(ctx, &rows, unmatchedTransfers); err != nil || len(rows) == 0 {

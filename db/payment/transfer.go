@@ -46,7 +46,8 @@ func (s *Store) Transfers(ctx context.Context, actor shop.Actor, filter shop.Tra
 	l := pg.List{From: "transfers t"}
 	pg.AndIf(&l, "t.state = %s", filter.State)
 	if filter.Undecided != nil {
-		l.Where(map[bool]string{true: "t.state IN ('PROPOSED', 'WAITING')", false: "t.state IN ('BOOKED', 'IGNORED')"}[*filter.Undecided])
+		l.Where(map[bool]string{true: "t.state IN ('PROPOSED', 'WAITING')",
+			false: "t.state IN ('BOOKED', 'IGNORED')"}[*filter.Undecided])
 	}
 	l.AndContains("t.search_text", search)
 	page, err := pg.ReadList(ctx, s.db.DB, transferColumns, l, sorts[sort], ids, args.In("transfers", string(sort)),
@@ -58,7 +59,8 @@ func (s *Store) Transfers(ctx context.Context, actor shop.Actor, filter shop.Tra
 }
 
 // Statements returns a page of the imported files, newest first. Requires WritePayments.
-func (s *Store) Statements(ctx context.Context, actor shop.Actor, args shop.PageArgs) (shop.Page[shop.Statement], error) {
+func (s *Store) Statements(ctx context.Context, actor shop.Actor,
+	args shop.PageArgs) (shop.Page[shop.Statement], error) {
 	if err := actor.Need(shop.WritePayments); err != nil {
 		return shop.Page[shop.Statement]{}, err
 	}
@@ -155,7 +157,7 @@ func (s *Store) Ignore(ctx context.Context, actor shop.Actor, in shop.TransferIg
 // payment again unless it is in preparation, and orders are proposed anew. Requires WritePayments. The refusals are
 // those of Assign.
 func (s *Store) Release(ctx context.Context, actor shop.Actor, in shop.TransferReleaseInput) (shop.Transfer, error) {
-	return s.decide(ctx, actor, in.ID, in.Version, shop.Transfer.Releasable, func(tx pg.Querier, t shop.Transfer) error {
+	undo := func(tx pg.Querier, t shop.Transfer) error {
 		var bookings []order.PaymentRow
 		if err := tx.Select(ctx, &bookings, bookingsOf, pq.StringArray{t.ID}); err != nil {
 			return err
@@ -182,7 +184,8 @@ func (s *Store) Release(ctx context.Context, actor shop.Actor, in shop.TransferR
 		}
 		_, err = s.propose(ctx, tx, t.ID, m.Match(t.ID, t.Entry(), false).Undecided())
 		return err
-	})
+	}
+	return s.decide(ctx, actor, in.ID, in.Version, shop.Transfer.Releasable, undo)
 }
 
 // decide runs change on a locked transfer that the actor may change, and returns the transfer afterwards.

@@ -9,6 +9,9 @@ import (
 // PaidOnline is the source of payments, refunds and disputes that a payment provider reports.
 const PaidOnline PaymentSource = "ONLINE"
 
+// AuditOnlineMovement names reports of the payment provider in the audit log.
+const AuditOnlineMovement AuditObject = "online_movements"
+
 // PaymentPageLife is how long a provider's page takes a payment, from the full hour in which it was opened. In the next
 // hour, a new page is opened.
 const PaymentPageLife = 3 * time.Hour

@@ -85,7 +85,7 @@ func TestPaidOnline(t *testing.T) {
 		t.Errorf("pages %v", p.pages)
 	}
 	for _, page := range p.pages {
-		if page.Amount != o.TotalPrice || page.ReturnURL != "https://shop.example/orders/"+o.ID || page.Email == "" {
+		if page.Amount != o.TotalPrice || page.PaidURL != "https://shop.example/orders/"+o.ID+"?payment=made" || page.Email == "" {
 			t.Errorf("page %+v", page)
 		}
 	}

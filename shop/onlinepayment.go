@@ -22,7 +22,8 @@ type PaymentPageRequest struct {
 	Number    string // of the order
 	Amount    Money
 	Email     string // of the buyer
-	ReturnURL string // where the buyer continues, whether it was paid or not
+	PaidURL   string // where the buyer continues after paying
+	CancelURL string // where the buyer continues otherwise
 	ExpiresAt time.Time
 	Key       string // idempotency key: requests with the same key get the same page
 }
@@ -154,8 +155,9 @@ func (o Order) PayableOnline(actor Actor) error {
 // payments of the order so far: each one needs a page of its own.
 func (o Order) PaymentPage(publicURL string, attempts int, now time.Time) PaymentPageRequest {
 	r := PaymentPageRequest{OrderID: o.ID, Number: o.Number, Amount: o.Open(), Email: o.Buyer.Email,
-		ReturnURL: publicURL + "/orders/" + o.ID, ExpiresAt: now.Truncate(time.Hour).Add(PaymentPageLife)}
-	content := fmt.Sprintln(r.OrderID, r.Amount.Minor, r.Email, r.ReturnURL, r.ExpiresAt.Unix(), attempts)
+		CancelURL: publicURL + "/orders/" + o.ID, ExpiresAt: now.Truncate(time.Hour).Add(PaymentPageLife)}
+	r.PaidURL = r.CancelURL + "?payment=made"
+	content := fmt.Sprintln(r.OrderID, r.Amount.Minor, r.Email, r.CancelURL, r.ExpiresAt.Unix(), attempts)
 	r.Key = fmt.Sprintf("page-%x", sha256.Sum256([]byte(content)))
 	return r
 }

@@ -68,7 +68,7 @@ func (c *Client) OpenPage(ctx context.Context, r shop.PaymentPageRequest) (shop.
 	about := map[string]string{orderKey: r.OrderID}
 	params := &stripe.CheckoutSessionParams{
 		Mode: stripe.String(string(stripe.CheckoutSessionModePayment)), ClientReferenceID: &r.OrderID,
-		CustomerEmail: &r.Email, SuccessURL: &r.ReturnURL, CancelURL: &r.ReturnURL,
+		CustomerEmail: &r.Email, SuccessURL: &r.PaidURL, CancelURL: &r.CancelURL,
 		ExpiresAt: stripe.Int64(r.ExpiresAt.Unix()), Metadata: about,
 		PaymentIntentData: &stripe.CheckoutSessionPaymentIntentDataParams{Metadata: about,
 			Description: stripe.String("Order " + r.Number)},

@@ -23,7 +23,7 @@ import (
 var (
 	page = shop.PaymentPageRequest{OrderID: "019a0000-0000-7000-8000-000000000001", Number: "OR-100001",
 		Amount: shop.Money{Minor: 2859890, Currency: "USD"}, Email: "ada@example.com",
-		ReturnURL: "https://shop.example/orders/019a", ExpiresAt: time.Now().Add(shop.PaymentPageLife), Key: "page-1"}
+		PaidURL: "https://shop.example/orders/019a?payment=made", CancelURL: "https://shop.example/orders/019a", ExpiresAt: time.Now().Add(shop.PaymentPageLife), Key: "page-1"}
 	returned = shop.RefundRequest{ID: "019a0000-0000-7000-8000-0000000000aa", PaymentID: "pi_1",
 		Amount: shop.Money{Minor: 2500, Currency: "USD"}}
 )
@@ -69,7 +69,7 @@ func TestRequestsAreStripes(t *testing.T) {
 	for i, want := range []map[string]string{
 		{"mode": "payment", "client_reference_id": page.OrderID, "metadata[order]": page.OrderID,
 			"line_items[0][price_data][unit_amount]": "2859890", "line_items[0][price_data][currency]": "usd",
-			"customer_email": page.Email, "success_url": page.ReturnURL, "cancel_url": page.ReturnURL},
+			"customer_email": page.Email, "success_url": page.PaidURL, "cancel_url": page.CancelURL},
 		{"payment_intent": "pi_1", "amount": "2500", "metadata[refund]": returned.ID},
 	} {
 		r := (*requests)[i]

@@ -75,6 +75,8 @@ export const AuditObject = {
   Milestone: 'MILESTONE',
   /** A newsletter subscriber. */
   NewsletterSubscriber: 'NEWSLETTER_SUBSCRIBER',
+  /** A payment, refund or dispute at the payment provider. */
+  OnlineMovement: 'ONLINE_MOVEMENT',
   /** An order. */
   Order: 'ORDER',
   /** A note about an order. */
@@ -622,6 +624,12 @@ export type OrderNoteAddInput = {
 /** Input of `orderNoteDelete`. */
 export type OrderNoteDeleteInput = {
   /** ID of the note. */
+  id: string;
+};
+
+/** Input of `orderPay`. */
+export type OrderPayInput = {
+  /** ID of the order. */
   id: string;
 };
 

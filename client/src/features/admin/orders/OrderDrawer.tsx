@@ -5,6 +5,7 @@ import { Day, Fact, When } from '~/features/admin/kit/values'
 import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
+import { Payments } from '~/features/order/Payments'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
@@ -155,6 +156,7 @@ function Details({
         </ul>
         <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
       </section>
+      <Payments payments={order.payments} openAmount={order.openAmount} inDrawer />
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">

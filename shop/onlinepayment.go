@@ -135,8 +135,25 @@ type OrderRefundInput struct {
 	ID        string // of the order
 	PaymentID string // of the payment in this shop
 	Amount    string
-	// IdempotencyKey is a UUID. A repeated request with the same key returns nothing again.
+	// IdempotencyKey identifies the refund. A repeated request with the same key returns nothing again.
 	IdempotencyKey string
+}
+
+// Normal returns the input trimmed, or its error. The amount is checked by RefundOf.
+func (in OrderRefundInput) Normal() (OrderRefundInput, error) {
+	var c checker
+	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
+	in.Amount = c.text("amount", "Amount", in.Amount, 30, true)
+	return in, c.found.Err()
+}
+
+// Repeats returns nil if the input repeats an earlier refund, and KEY_REUSED if it is another one with the same key.
+func (in OrderRefundInput) Repeats(samePayment bool, amount Money) error {
+	if samePayment && amount.Equals(in.Amount) {
+		return nil
+	}
+	return &Error{Code: KeyReused, Field: "idempotencyKey",
+		Message: "This idempotency key was already used for another refund"}
 }
 
 // PayableOnline refuses the online payment of an order on which nothing is open, or that the actor did not place.

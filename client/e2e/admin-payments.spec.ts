@@ -40,7 +40,9 @@ const file = (name: string, ...entries: string[]) => ({
 
 test('imports a statement, and a person decides about what is doubtful', async ({ page, server }) => {
   const [sure, typo, other] = [await newOrder(server), await newOrder(server), await newOrder(server)]
-  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()].map((id) => `Payer ${id.slice(0, 8)}`)
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()].map(
+    (id) => `Payer ${id.slice(0, 8)}`,
+  )
   const wrong = typo.reference.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
   const statement = file(
     'march.xml',
@@ -52,9 +54,14 @@ test('imports a statement, and a person decides about what is doubtful', async (
   )
   const { main } = await openAdmin(page, server, '/admin/payments')
   const input = main.getByLabel('Bank statements')
-  const files = main.getByRole('list', { name: 'Imported files' }).getByRole('listitem').filter({ hasText: 'march.xml' })
+  const files = main
+    .getByRole('list', { name: 'Imported files' })
+    .getByRole('listitem')
+    .filter({ hasText: 'march.xml' })
   await input.setInputFiles([statement])
-  await expect(files.first()).toContainText('march.xml: 1 booked, 1 proposed, 1 without a match, 1 not booked by the bank yet')
+  await expect(files.first()).toContainText(
+    'march.xml: 1 booked, 1 proposed, 1 without a match, 1 not booked by the bank yet',
+  )
   await expect(files.first()).toContainText(/Line \d+, Amt The entry has no valid amount/)
 
   const row = rowOf(page, second ?? '')
@@ -92,7 +99,9 @@ test('imports a statement, and a person decides about what is doubtful', async (
   await expect(row.getByRole('button', { name: `Confirm ${typo.number}` })).toBeVisible()
 
   // An order that a person finds.
-  await rowOf(page, third ?? '').getByRole('link', { name: 'Details' }).click()
+  await rowOf(page, third ?? '')
+    .getByRole('link', { name: 'Details' })
+    .click()
   await drawer.getByLabel('Another order').fill(other.reference)
   await drawer.getByLabel('Another order').press('Enter')
   await drawer.getByRole('button', { name: `Book for ${other.number}` }).click()
@@ -111,13 +120,19 @@ test('imports a statement, and a person decides about what is doubtful', async (
   await expect(rowOf(page, first ?? '')).toBeHidden()
 
   // The buyer sees the payment.
-  const { order } = await graphql<{ order: { status: string; payments: { source: string }[]; openAmount: object } }>(
+  const { order } = await graphql<{
+    order: { status: string; payments: { source: string }[]; openAmount: object }
+  }>(
     server,
     'query ($id: ID!) { order(id: $id) { status payments { source } openAmount { amount } } }',
     { id: sure.id },
     sure.token,
   )
-  expect(order).toEqual({ status: 'PAID', payments: [{ source: 'TRANSFER' }], openAmount: { amount: '0.00' } })
+  expect(order).toEqual({
+    status: 'PAID',
+    payments: [{ source: 'TRANSFER' }],
+    openAmount: { amount: '0.00' },
+  })
 })
 
 test('says what is wrong with a file', { tag: '@desktop' }, async ({ page, server, problems }) => {
@@ -128,12 +143,24 @@ test('says what is wrong with a file', { tag: '@desktop' }, async ({ page, serve
     { name: 'cut.xml', mimeType: 'text/xml', buffer: whole.subarray(0, whole.length - 50) },
     { name: 'page.xml', mimeType: 'text/xml', buffer: Buffer.from('<html></html>') },
   ])
-  await expect(main.getByText(/^cut\.xml: The file ends early\. Download it again\. \(line \d+\)\. Nothing was imported\.$/)).toBeVisible()
-  await expect(main.getByText('page.xml: This is not an account statement in the format camt.053 or camt.054 (line 1). Nothing was imported.')).toBeVisible()
+  await expect(
+    main.getByText(
+      /^cut\.xml: The file ends early\. Download it again\. \(line \d+\)\. Nothing was imported\.$/,
+    ),
+  ).toBeVisible()
+  await expect(
+    main.getByText(
+      'page.xml: This is not an account statement in the format camt.053 or camt.054 (line 1). Nothing was imported.',
+    ),
+  ).toBeVisible()
   await axe(page)
 })
 
-test('is empty at first, and says when it could not load', { tag: '@desktop' }, async ({ page, server, problems }) => {
+test('is empty at first, and says when it could not load', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.allow(/AdminPayments:|Failed to load resource|INTERNET_DISCONNECTED/)
   let online = false
   await answer(page, 'AdminPayments', () =>

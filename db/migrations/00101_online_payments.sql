@@ -6,7 +6,7 @@ CREATE TABLE online_movements (
     state        text NOT NULL CONSTRAINT online_movements_state_check CHECK (state IN ('PENDING', 'SUCCEEDED', 'FAILED')),
     payment_id   text NOT NULL, -- the provider's payment that it belongs to
     order_id     uuid REFERENCES orders ON DELETE CASCADE, -- null until the payment has been reported
-    request_id   uuid CONSTRAINT online_movements_request_key UNIQUE, -- of a refund that the shop requested
+    request_id   text CONSTRAINT online_movements_request_key UNIQUE, -- of a refund that the shop requested
     amount_minor bigint NOT NULL CONSTRAINT online_movements_amount_check CHECK (amount_minor >= 0), -- 0: not reported yet
     currency     text NOT NULL,
     booked_minor bigint NOT NULL DEFAULT 0, -- sum of its payments, below 0 for returned money

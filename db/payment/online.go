@@ -118,8 +118,8 @@ func (s *Store) Refund(ctx context.Context, actor shop.Actor, in shop.OrderRefun
 	if s.provider == nil {
 		return order, shop.NoOnlinePayment()
 	}
-	if !pg.IsUUID(in.IdempotencyKey) {
-		return order, &shop.Error{Code: shop.Invalid, Field: "idempotencyKey", Message: "Idempotency key must be a UUID"}
+	if in, err = in.Normal(); err != nil {
+		return order, err
 	}
 	var request *shop.RefundRequest
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) (err error) {
@@ -177,9 +177,10 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier, in shop.OrderR
 		return nil, err
 	}
 	var before movementRow
-	if err := tx.Get(ctx, &before, movementByRequest, in.IdempotencyKey); err == nil {
-		return nil, nil
-	} else if !pg.NoRows(err) {
+	switch err := tx.Get(ctx, &before, movementByRequest, in.IdempotencyKey); {
+	case err == nil:
+		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement().Amount)
+	case !pg.NoRows(err):
 		return nil, err
 	}
 	movements, err := s.movements(ctx, tx, paid.PaymentID)
@@ -274,9 +275,6 @@ func (s *Store) report(ctx context.Context, tx pg.Querier, m shop.OnlineMovement
 		State: shop.OnlinePending, Amount: shop.Money{Currency: m.Amount.Currency}}
 	if _, err := s.lockMovement(ctx, tx, payment); err != nil {
 		return err
-	}
-	if !pg.IsUUID(m.RequestID) {
-		m.RequestID = "" // of no refund of this shop
 	}
 	if m.RequestID != "" {
 		if err := s.confirm(ctx, tx, m); err != nil {

@@ -2377,7 +2377,7 @@ input OrderRefundInput {
   paymentId: ID!
   "Amount in major units, such as ` + "`" + `25.00` + "`" + `; at most ` + "`" + `refundable` + "`" + `."
   amount: String!
-  "UUID of this refund. A repeated request with the same key returns nothing again."
+  "Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again."
   idempotencyKey: String!
 }
 
@@ -2442,6 +2442,8 @@ extend enum AuditObject {
   TRANSFER
   "A payment of an order."
   PAYMENT
+  "A payment, refund or dispute at the payment provider."
+  ONLINE_MOVEMENT
 }
 
 extend type Query {

@@ -646,6 +646,18 @@ export type OrderPlaceInput = {
   shippingInfo: ShippingInfoInput;
 };
 
+/** Input of `orderRefund`. */
+export type OrderRefundInput = {
+  /** Amount in major units, such as `25.00`; at most `refundable`. */
+  amount: string;
+  /** ID of the order. */
+  id: string;
+  /** Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again. */
+  idempotencyKey: string;
+  /** ID of the online payment that is returned. */
+  paymentId: string;
+};
+
 /** Sort order of orders. */
 export const OrderSort = {
   /** Newest first. */
@@ -706,6 +718,8 @@ export type PasswordResetRequestInput = {
 export const PaymentSource = {
   /** Recorded by a person, by marking the order as paid or refunded. */
   Manual: 'MANUAL',
+  /** Reported by the payment provider: a payment, a refund, or money that a bank took back. */
+  Online: 'ONLINE',
   /** A bank transfer on an imported statement. */
   Transfer: 'TRANSFER'
 } as const;

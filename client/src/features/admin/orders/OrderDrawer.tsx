@@ -20,6 +20,7 @@ import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderNotes } from './OrderNotes'
 import { OrderStatusSelect } from './OrderStatusSelect'
+import { Refund } from './Refund'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to load order details.'
@@ -156,7 +157,15 @@ function Details({
         </ul>
         <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
       </section>
-      <Payments payments={order.payments} openAmount={order.openAmount} inDrawer />
+      <Payments
+        payments={order.payments}
+        openAmount={order.openAmount}
+        inDrawer
+        action={(id) => {
+          const payment = order.payments.find((one) => one.id === id)
+          return payment && <Refund order={order} payment={payment} />
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">

@@ -32,9 +32,11 @@ const test = base.extend<object, { stripe: Stripe }>({
 
 test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({
   page,
+  problems,
   server,
   stripe,
 }) => {
+  problems.allow(/checkout\.stripe\.com/)
   const { token } = await createAccount(server)
   const order = await placeOrder(server, token)
   await signInAs(page, token)

@@ -76,16 +76,17 @@ export function PayOnline({ id, amount }: { id: string; amount: Amount }) {
       <p className="text-small text-muted">
         Pay by card or another method on Stripe's secure page. You come back here afterwards.
       </p>
-      <FormMessage failure={failure} />
-      <Button
-        variant={made ? 'secondary' : 'primary'}
-        className="justify-self-start"
-        loading={leaving}
-        loadingText="Opening the payment page..."
-        onClick={open}
-      >
-        Pay {formatMoney(amount)} online
-      </Button>
+      <div>
+        <FormMessage failure={failure} />
+        <Button
+          variant={made ? 'secondary' : 'primary'}
+          loading={leaving}
+          loadingText="Opening the payment page..."
+          onClick={open}
+        >
+          Pay {formatMoney(amount)} online
+        </Button>
+      </div>
     </section>
   )
 }

@@ -30,11 +30,13 @@ export function Payments({ payments, openAmount, inDrawer, action }: Props) {
       )}
       <ul className="border-b text-small">
         {counting.map(({ id, source, amount, paidAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t py-2.5">
-            <span>
-              {amount.amount.startsWith('-') ? 'Returned' : sources[source]}, <DateText value={paidAt} />
-            </span>
-            <Money value={amount} />
+          <li key={id} className="border-t py-2.5">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>
+                {amount.amount.startsWith('-') ? 'Returned' : sources[source]}, <DateText value={paidAt} />
+              </span>
+              <Money value={amount} />
+            </p>
             {action?.(id)}
           </li>
         ))}

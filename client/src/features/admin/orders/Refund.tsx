@@ -18,7 +18,7 @@ export function Refund({ order, payment }: { order: Order; payment: Order['payme
   const { refundable, refundPending } = payment
   if (!refundable || !refundPending) return null
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
       {Number(refundPending.amount) > 0 && (
         <span className="text-warn">Refund of {formatMoney(refundPending)} requested</span>
       )}

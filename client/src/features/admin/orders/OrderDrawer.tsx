@@ -133,7 +133,11 @@ function Details({
           <address className="not-italic wrap-anywhere">
             <AddressText to={to} />
           </address>
-          {to.phone && <a href={`tel:${to.phone}`}>{to.phone}</a>}
+          {to.phone && (
+            <a href={`tel:${to.phone}`} className={link}>
+              {to.phone}
+            </a>
+          )}
           {to.notes && <p className="mt-1 text-muted wrap-anywhere whitespace-pre-line">{to.notes}</p>}
           {order.addressChangeable && (
             <div className="mt-3">

@@ -19,6 +19,30 @@ export type ApiKeyRevokeInput = {
   id: string;
 };
 
+/** Input of `addressCreate`. */
+export type AddressCreateInput = {
+  /** Whether to make it the default address. The first address always is. */
+  default?: boolean;
+  /** Address to save. */
+  shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `addressDelete`. */
+export type AddressDeleteInput = {
+  /** ID of the address. */
+  id: string;
+};
+
+/** Input of `addressUpdate`. */
+export type AddressUpdateInput = {
+  /** Whether to make it the default address; false leaves that as it is. */
+  default?: boolean;
+  /** ID of the address. */
+  id: string;
+  /** New address; null leaves it as it is. */
+  shippingInfo?: ShippingInfoInput | null | undefined;
+};
+
 /** An announcement above the header of the shop. */
 export type AnnouncementInput = {
   /** Time from which it is shown. */
@@ -75,6 +99,8 @@ export const AuditObject = {
   Milestone: 'MILESTONE',
   /** A newsletter subscriber. */
   NewsletterSubscriber: 'NEWSLETTER_SUBSCRIBER',
+  /** A payment, refund or dispute at the payment provider. */
+  OnlineMovement: 'ONLINE_MOVEMENT',
   /** An order. */
   Order: 'ORDER',
   /** A note about an order. */
@@ -120,6 +146,32 @@ export type BankAccountInput = {
   holder?: string;
   /** IBAN with valid check digits. */
   iban?: string;
+};
+
+/**
+ * What an invoice states about its recipient. Without any part of an address, it goes to the delivery address; otherwise
+ * street, city, postal code and country are required.
+ */
+export type BillingInfoInput = {
+  /** Street and number, at most 200 characters. */
+  address?: string | null | undefined;
+  /** City, at most 100 characters. */
+  city?: string | null | undefined;
+  /** Company, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Two-letter country code (ISO 3166-1). */
+  country?: string | null | undefined;
+  /** Postal code, at most 20 characters. */
+  postalCode?: string | null | undefined;
+  /** Purchase order number to be stated on the invoice, at most 50 characters. */
+  purchaseOrderNumber?: string | null | undefined;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
+  /**
+   * VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
+   * matching check digits; others have 4 to 20 letters and digits.
+   */
+  vatNumber?: string | null | undefined;
 };
 
 /** Input of `cartItemAdd`. */
@@ -601,8 +653,8 @@ export type OrderFilter = {
   /** Only orders placed at or after this time. */
   from?: string | null | undefined;
   /**
-   * Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
-   * characters; an empty text matches all.
+   * Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
+   * this text, ignoring case. At most 200 characters; an empty text matches all.
    */
   search?: string | null | undefined;
   /** Only items with this status. */
@@ -625,8 +677,16 @@ export type OrderNoteDeleteInput = {
   id: string;
 };
 
+/** Input of `orderPay`. */
+export type OrderPayInput = {
+  /** ID of the order. */
+  id: string;
+};
+
 /** Input of `orderPlace`, which orders all lines of the caller's cart. */
 export type OrderPlaceInput = {
+  /** What the invoice states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Total that was displayed to the buyer. The order fails if the actual total differs. */
   expectedTotal?: string | null | undefined;
   /**
@@ -636,6 +696,18 @@ export type OrderPlaceInput = {
   idempotencyKey: string;
   /** Delivery address. */
   shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `orderRefund`. */
+export type OrderRefundInput = {
+  /** Amount in major units, such as `25.00`; at most `refundable`. */
+  amount: string;
+  /** ID of the order. */
+  id: string;
+  /** Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again. */
+  idempotencyKey: string;
+  /** ID of the online payment that is returned. */
+  paymentId: string;
 };
 
 /** Sort order of orders. */
@@ -698,6 +770,8 @@ export type PasswordResetRequestInput = {
 export const PaymentSource = {
   /** Recorded by a person, by marking the order as paid or refunded. */
   Manual: 'MANUAL',
+  /** Reported by the payment provider: a payment, a refund, or money that a bank took back. */
+  Online: 'ONLINE',
   /** A bank transfer on an imported statement. */
   Transfer: 'TRANSFER'
 } as const;
@@ -1182,6 +1256,8 @@ export type QuoteAnswerInput = {
 
 /** Input of `quoteCreate`. */
 export type QuoteCreateInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Company of the recipient, at most 100 characters. */
   company?: string | null | undefined;
   /** Email address of the recipient. */
@@ -1225,6 +1301,8 @@ export type QuoteLineInput = {
 
 /** Input of `quoteOrder`. */
 export type QuoteOrderInput = {
+  /** What the invoice states about its recipient; null for what the quote states. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Last segment of the quote's link. Not required for the owner of the quote, administrators and staff. */
   key?: string | null | undefined;
   /** Quote number. */
@@ -1422,16 +1500,27 @@ export type SettingsRestoreInput = {
   version: number;
 };
 
-/** Delivery address of an order. The postal code must be valid in the country. */
+/**
+ * Delivery address of an order. The postal code must be valid in the country. Null leaves what a changed address has and
+ * is empty in a new one.
+ */
 export type ShippingInfoInput = {
   /** Street and number, at most 200 characters. */
   address: string;
   /** City, at most 100 characters. */
   city: string;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
   /** Two-letter country code (ISO 3166-1). */
   country: string;
+  /** Notes for the carrier, at most 500 characters. */
+  notes?: string | null | undefined;
+  /** Phone number for the delivery, at most 40 characters. */
+  phone?: string | null | undefined;
   /** Postal code, at most 20 characters. */
   postalCode: string;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
 };
 
 /** A service whose accounts can be used to sign in. */

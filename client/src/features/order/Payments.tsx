@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
@@ -5,12 +6,14 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 type Props = Pick<OrderDetails_OrderFragment, 'payments' | 'openAmount'> & {
   /** In a drawer its heading is a label. */
   inDrawer?: boolean
+  /** What can be done about a payment. */
+  action?: (id: string) => ReactNode
 }
 
-const sources = { TRANSFER: 'Bank transfer', MANUAL: 'Payment' } as const
+const sources = { TRANSFER: 'Bank transfer', MANUAL: 'Payment', ONLINE: 'Online payment' } as const
 
 /** What was paid for an order and returned, and what is open; nothing before the first payment. */
-export function Payments({ payments, openAmount, inDrawer }: Props) {
+export function Payments({ payments, openAmount, inDrawer, action }: Props) {
   const counting = payments.filter(({ status }) => status === 'SUCCEEDED')
   const open = Number(openAmount.amount)
   if (counting.length === 0) return null
@@ -27,11 +30,14 @@ export function Payments({ payments, openAmount, inDrawer }: Props) {
       )}
       <ul className="border-b text-small">
         {counting.map(({ id, source, amount, paidAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t py-2.5">
-            <span>
-              {amount.amount.startsWith('-') ? 'Returned' : sources[source]}, <DateText value={paidAt} />
-            </span>
-            <Money value={amount} />
+          <li key={id} className="border-t py-2.5">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>
+                {amount.amount.startsWith('-') ? 'Returned' : sources[source]}, <DateText value={paidAt} />
+              </span>
+              <Money value={amount} />
+            </p>
+            {action?.(id)}
           </li>
         ))}
       </ul>

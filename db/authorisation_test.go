@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -40,6 +41,9 @@ const unknownToken = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 const unknownID = "019a0000-0000-7000-8000-000000000009"
 
 const ownersOrder = "019a0000-0000-7000-8000-000000000001"
+
+// paidOrder is a third one, with a payment.
+const paidOrder = "019a0000-0000-7000-8000-000000000003"
 
 // openOrder is another order of the owner's, which no row moves on. Its address is the one that its row writes.
 const openOrder = "019a0000-0000-7000-8000-000000000002"
@@ -312,6 +316,37 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Orders.AddNote(ctx, a, shop.OrderNoteAddInput{OrderID: ownersOrder, Text: "N"})
 			return err
 		}, adminsOnly},
+		"Orders.Payments": {func(a shop.Actor) error {
+			found, err := s.Orders.Payments(ctx, a, []string{paidOrder})
+			if err == nil && len(found[paidOrder]) > 0 && a.Account() != nil && *a.Account() != who.user.UserID &&
+				!a.Runs(shop.ReadOrders) && !a.Runs(shop.WritePayments) {
+				t.Errorf("%+v sees the payments of another one's order", a)
+			}
+			return err
+		}, everybody},
+		"Payments.Import": {func(a shop.Actor) error {
+			_, err := s.Payments.Import(ctx, a, func(io.Reader) (shop.BankFile, error) {
+				return shop.BankFile{Accounts: []string{"NL91ABNA0417164300"}}, nil
+			}, "", strings.NewReader(""))
+			return err
+		}, adminsOnly},
+		"Payments.Transfers": {func(a shop.Actor) error {
+			_, err := s.Payments.Transfers(ctx, a, shop.TransferFilter{}, shop.TransfersNewest, first)
+			return err
+		}, adminsOnly},
+		"Payments.Statements": {func(a shop.Actor) error { _, err := s.Payments.Statements(ctx, a, first); return err }, adminsOnly},
+		"Payments.Assign": {func(a shop.Actor) error {
+			_, err := s.Payments.Assign(ctx, a, shop.TransferAssignInput{ID: unknownID, OrderIDs: []string{ownersOrder}})
+			return err
+		}, adminsFindNone},
+		"Payments.Ignore": {func(a shop.Actor) error {
+			_, err := s.Payments.Ignore(ctx, a, shop.TransferIgnoreInput{ID: unknownID, Reason: "R"})
+			return err
+		}, adminsFindNone},
+		"Payments.Release": {func(a shop.Actor) error {
+			_, err := s.Payments.Release(ctx, a, shop.TransferReleaseInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
 		"Orders.DeleteNote": {func(a shop.Actor) error {
 			return s.Orders.DeleteNote(ctx, a, shop.OrderNoteDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -646,6 +681,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
+		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",
@@ -794,8 +830,13 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 	}
 	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor,
 		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now()),
-		($3, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now())`,
-		ownersOrder, who.user.UserID, openOrder); err != nil {
+		($3, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now()),
+		($4, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now())`,
+		ownersOrder, who.user.UserID, openOrder, paidOrder); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.SQL.Exec(`INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, created_at)
+		VALUES ($1, $1, 'MANUAL', 'SUCCEEDED', 1, 'USD', now(), now())`, paidOrder); err != nil {
 		t.Fatal(err)
 	}
 	quote, _, err := d.Store.Quotes.Create(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: "cast",

@@ -21,6 +21,7 @@ type loaders struct {
 	products   *dataloader[string, *shop.Product]
 	ownReviews *dataloader[string, *shop.Review]
 	notes      *dataloader[string, []shop.OrderNote]
+	payments   *dataloader[string, []shop.Payment]
 	places     *dataloader[string, shop.QueuePlace]
 	dates      *dataloader[string, []shop.DeliveryChange]
 	alerts     *dataloader[string, *int]
@@ -74,6 +75,9 @@ func newLoaders(store *db.Store) *loaders {
 	l.ownReviews = newDataloader(l.fetchOwnReviews)
 	l.notes = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
 		return store.Orders.Notes(ctx, auth.Actor(ctx), ids)
+	})
+	l.payments = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.Payment, error) {
+		return store.Orders.Payments(ctx, auth.Actor(ctx), ids)
 	})
 	l.places = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
 		return store.PreOrders.QueuePlaces(ctx, auth.Actor(ctx), ids)
@@ -155,6 +159,16 @@ func (l *loaders) expect(nodes any) {
 			}
 		}
 		l.notes.announce(ids)
+		l.payments.announce(ids)
+	case []shop.Transfer:
+		for _, t := range nodes {
+			for _, p := range t.Proposals {
+				l.expect(p.Orders)
+			}
+			for _, b := range t.Bookings {
+				l.expect([]shop.Order{b.Order})
+			}
+		}
 	}
 	l.products.announce(products)
 }

@@ -43,6 +43,10 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxStaffRoles), true
 	case "Query.staffInvitations":
 		return listCost(each, shop.MaxStaffInvitations), true
+	case "Transfer.proposals":
+		return listCost(each, shop.MaxProposals), true
+	case "Transfer.bookings", "TransferProposal.orders":
+		return listCost(each, shop.MaxAssigned), true
 	case "User.sessions":
 		return listCost(each, shop.MaxSessions), true
 	case "PreOrder.expectedDeliveryChanges":
@@ -113,6 +117,16 @@ func draftPayload(draft shop.EditedProduct, conflicts []*shop.ProductConflict, e
 ) {
 	errs := shop.ConflictErrors(conflicts)
 	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: errs}, err
+}
+
+// transferPayload returns the payload of a decision about a transfer. A refusal comes with the transfer as it is.
+func transferPayload(ctx context.Context, transfer shop.Transfer, err error) (*gen.TransferPayload, error) {
+	errs := shop.UserErrors(err)
+	if transfer.ID == "" || err != nil && errs == nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Transfer{transfer})
+	return &gen.TransferPayload{Transfer: &transfer, UserErrors: errs}, nil
 }
 
 func textDraftPayload(draft shop.TextDraft, err error) (*gen.TextDraftPayload, error) {

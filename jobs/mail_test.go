@@ -86,7 +86,7 @@ var (
 			{ProductName: "Kit", Quantity: 1, Price: usd(299905)}},
 		Subtotal: usd(5499705), Tax: usd(549971), Shipping: usd(0), TotalPrice: usd(6049676),
 		Payment: &shop.PaymentInstructions{AccountHolder: "Orrery Robotics B.V.", IBAN: "NL02ABNA0123456789", BIC: "ABNANL2A",
-			Reference: "OR-100042", Amount: usd(6049676), DueAt: time.Date(2026, 3, 15, 23, 0, 0, 0, time.UTC)},
+			Reference: "RF26OR100042", Amount: usd(6049676), DueAt: time.Date(2026, 3, 15, 23, 0, 0, 0, time.UTC)},
 	}
 )
 
@@ -159,7 +159,7 @@ func TestLetters(t *testing.T) {
 		absent  []string // in neither
 	}{
 		"order": {shop.OrderConfirmationMail{To: ada, Order: spree}, "Your order OR-100042", []string{
-			"Hello Ada Lovelace,", "OR-100042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
+			"Hello Ada Lovelace,", "OR-100042", "RF26 OR10 0042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
 			"$54,997.05", "$5,499.71", "Free", "$60,496.76", "Street 1", "1012 AB Amsterdam, NL", "Orrery Robotics B.V.",
 			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a", "You can change the address until we ship the order."},
 			[]string{"Arrives", "assume payment"}},

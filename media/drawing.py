@@ -13,6 +13,7 @@ import numpy as np
 from mathutils import Matrix
 
 import picture
+from lettering import outlined
 
 SIZE = 960, 720
 FINE = 3.5      # pixels for each unit of the sheet
@@ -25,7 +26,6 @@ TRACE = 3       # steps of a pixel that a traced point can stand on
 FAR = 1e3       # metres, as the depth of the background
 FACE, OUTLINE, CONTOUR, EDGE = '#1a1b1f', '#d0d0cc', '#a5a7a4', '#6b6e75'
 QUIET, NUMBER, NOTE, SIGNAL = '#6b6e75', '#b4b5b0', '#8a8c8a', '#ff5a1f'
-FONT = "'Martian Mono',ui-monospace,Menlo,Consolas,monospace"
 DIGIT = 0.62    # width of a character, in parts of the size of the lettering
 
 
@@ -211,8 +211,8 @@ class Sheet:
     def write(self, path):
         drawn = ''.join([f'<title>{self.title}</title>', *[view.svg(phantom) for view, phantom in self.views], *self.over])
         width, height = SIZE
-        path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-                        f'{drawn}</svg>\n')
+        path.write_text(outlined(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+                                 f'viewBox="0 0 {width} {height}">{drawn}</svg>\n'))
 
     def place(self, view, at, phantom=False):
         """Puts a view with its origin at a place of the sheet; then it can be measured."""
@@ -225,7 +225,7 @@ class Sheet:
 
     def words(self, words, at, colour=NUMBER, anchor='start', size=24, turn=0):
         turned = f' transform="rotate({turn:g} {at[0]:.1f} {at[1]:.1f})"' if turn else ''
-        self.over.append(f'<text font-family="{FONT}" font-size="{size}" x="{at[0]:.1f}" y="{at[1]:.1f}" fill="{colour}" '
+        self.over.append(f'<text font-size="{size}" x="{at[0]:.1f}" y="{at[1]:.1f}" fill="{colour}" '
                          f'text-anchor="{anchor}"{turned}>{words}</text>')
 
     def axis(self, view, first, last):

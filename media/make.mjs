@@ -1,6 +1,6 @@
 // `make media NAME=gripper` renders every picture and film whose name is NAME or begins with `NAME-`; without NAME all of them.
-// Needs Blender 3.4 with numpy and torch, ffmpeg, potrace and the Inter fonts (Debian: blender python3-numpy python3-torch
-// python3-yaml ffmpeg potrace fonts-inter). Drawings go to client/public/images/products, stills to media/stills, from where the
+// Needs Blender 3.4 with numpy, torch and fonttools, ffmpeg, potrace and the Inter fonts (Debian: blender python3-numpy
+// python3-torch python3-yaml python3-fonttools ffmpeg potrace fonts-inter). Drawings go to client/public/images/products, stills to media/stills, from where the
 // client's build takes them, films to client/public/films, and CAD files to client/public/cad. All are committed. A film that was
 // stopped goes on where it was. The sizes of CAD files stand in db/seed/products.
 import { spawnSync } from 'node:child_process'

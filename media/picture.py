@@ -9,6 +9,7 @@ from denoise import denoise
 GROUND = 'Ground'  # the pass that shows where the studio's ground is seen
 PASSES = ('Image', 'Denoising Albedo', 'Denoising Normal', GROUND)
 GRAIN = 0.004
+BLACK = 10, 10, 11  # the ground of pages, #0A0A0B, which is the black of all pictures
 
 
 def mark_as_ground(material):
@@ -71,9 +72,9 @@ def read(path):
     return np.ascontiguousarray(values.reshape(height, width, 4)[::-1, :, :3])
 
 
-def develop(light, studio_ground, ground, shrink=1, exposure=1.22, grain=GRAIN):
-    """Bloom, a filmic curve, `shrink` pixels into one (after the curve, so that bright edges stay smooth), the studio and the edges
-    of the frame faded into a ground (red, green, blue, each to 255, or None), and dither against bands. Returns 8-bit pixels."""
+def develop(light, studio_ground, fades=True, shrink=1, exposure=1.22, grain=GRAIN):
+    """Bloom, a filmic curve, `shrink` pixels into one (after the curve, so that bright edges stay smooth), and dither against
+    bands. Nothing is darker than BLACK; if the picture `fades`, the studio and the edges of the frame end in it. Returns 8-bit pixels."""
     light = _bloom(light * exposure)
     shown = _gamma(_filmic(light))
     height, width = shown.shape[0] // shrink, shown.shape[1] // shrink
@@ -81,14 +82,12 @@ def develop(light, studio_ground, ground, shrink=1, exposure=1.22, grain=GRAIN):
     def small(picture):
         return picture[:height * shrink, :width * shrink].reshape(height, shrink, width, shrink, -1).mean((1, 3))
 
-    shown, mask = small(shown), np.ones((height, width, 1))
-    if ground:
-        mask = _fade(height, width, small(studio_ground))
-        black = np.array(ground) / 255
-        shown = black + (1 - black) * shown * mask
+    mask = _fade(height, width, small(studio_ground)) if fades else np.ones((height, width, 1))
+    black = np.array(BLACK) / 255
+    shown = black + (1 - black) * small(shown) * mask
     noise = np.random.default_rng(7)
     shown = shown + ((noise.random((height, width, 1)) - 0.5) * grain + (noise.random((height, width, 3)) - 0.5) / 255) * mask
-    return np.clip(shown * 255 + 0.5, 0, 255).astype(np.uint8)
+    return np.clip(np.maximum(shown, black) * 255 + 0.5, 0, 255).astype(np.uint8)
 
 
 def _bloom(light, strength=0.24):

@@ -24,7 +24,7 @@ def picture_of(shot, draft):
     over = 1 if draft else shot.oversample
     size = [n * 2 // 5 if draft else n * over for n in shot.size]
     out = picture.prepare(size, shot.paths // over ** 2, shot.bounces)
-    return lambda grain=picture.GRAIN: picture.develop(*picture.take(out), shot.ground, over, grain=grain)
+    return lambda grain=picture.GRAIN: picture.develop(*picture.take(out), shot.fades, over, grain=grain)
 
 
 def take(name, draft, out):

@@ -70,8 +70,8 @@ func (s *sheet) payment(o shop.Order) {
 		s.write(quiet, left, s.y+quiet.leading()+0.8, notes[o.Status == shop.OrderRefunded])
 		return
 	}
-	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.Reference},
-		{"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
+	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC},
+		{"Reference", p.PrintedReference()}, {"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
 	s.need(16 + plateHeight(3, facts))
 	s.write(heading, left, s.y, "How to pay")
 	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left,

@@ -51,7 +51,7 @@ func bill(t *testing.T, o shop.Order) []byte {
 func TestInvoiceSaysEverything(t *testing.T) {
 	for status, want := range map[shop.OrderStatus][]string{
 		shop.OrderPendingPayment: {"Payment due|March 16, 2026|Total|$48,397.80", "How to pay|Bank transfer, due March 16, 2026.",
-			"Account holder|Orrery Robotics B.V.|IBAN|NL91 ABNA 0417 1643 00|BIC|ABNANL2A|Reference|OR-100042|Amount|$48,397.80|Due|March 16, 2026"},
+			"Account holder|Orrery Robotics B.V.|IBAN|NL91 ABNA 0417 1643 00|BIC|ABNANL2A|Reference|RF26 OR10 0042|Amount|$48,397.80|Due|March 16, 2026"},
 		shop.OrderShipped:  {"Payment|Paid|Total", "Paid|No payment is due."},
 		shop.OrderRefunded: {"Payment|Refunded|Total", "Refunded|The amount was refunded."},
 	} {

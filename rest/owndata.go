@@ -153,6 +153,10 @@ func objectOf(value any) any {
 			"forgetAt": v.ForgetAt}
 	case shop.Order:
 		return orderObject(v)
+	case shop.OwnPayment:
+		return object{"id": v.ID, "orderNumber": v.OrderNumber, "source": v.Source, "status": v.Status,
+			"amount": moneyObject(&v.Amount), "paidAt": v.PaidAt, "reversedAt": v.ReversedAt, "payer": v.Payer,
+			"payerIban": v.PayerIBAN, "reference": v.Reference, "text": v.Text}
 	case shop.PreOrder:
 		return object{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone,
 			"productId": v.ProductID, "productName": v.ProductName, "quantity": v.Quantity, "message": v.Message,

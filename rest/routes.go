@@ -50,6 +50,8 @@ func (a api) routes() []route {
 		{"PATCH", "/preorders/{id}", a.updatePreOrderStatus},
 		{"GET", "/order/{id}", a.order},
 		{"GET", "/orders/{id}/invoice", a.invoice},
+		{"GET", "/statements", a.statements},
+		{"GET", "/transfers", a.transfers},
 
 		{"GET", "/team", a.cached(a.teamMembers)},
 		{"DELETE", "/team/{id}", a.deleteTeamMember},
@@ -74,6 +76,7 @@ func (a api) formRoutes() []route {
 		{"POST", "/team", a.createTeamMember},
 		{"PUT", "/team/{id}", a.updateTeamMember},
 		{"POST", "/imports/products", a.importProducts},
+		{"POST", "/statements", a.importStatement},
 	}
 }
 

@@ -53,7 +53,7 @@ func (k EventKind) Object() string {
 // unless it is listed here.
 func (k EventKind) Public() bool {
 	switch k.Object() {
-	case "order", "preorder", "quote", "contact", "user", "staff_role", "webhook":
+	case "order", "payment", "preorder", "quote", "contact", "user", "staff_role", "webhook":
 		return false
 	}
 	return true

@@ -64,6 +64,9 @@ func (m Money) Times(n int) Money { return Money{m.Minor * int64(n), m.Currency}
 // Plus returns the sum. Both amounts must have the same currency.
 func (m Money) Plus(o Money) Money { return Money{m.Minor + o.Minor, m.Currency} }
 
+// Minus returns the difference. Both amounts must have the same currency.
+func (m Money) Minus(o Money) Money { return Money{m.Minor - o.Minor, m.Currency} }
+
 // Percent returns the share of the amount in basis points, rounded half up: 1000 is 10 per cent.
 func (m Money) Percent(basisPoints int64) Money {
 	share := decimal.NewFromInt(m.Minor).Mul(decimal.New(basisPoints, -4)).Round(0)

@@ -29,6 +29,7 @@ type Order struct {
 	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
 	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
+	Received      *Money     // sum of its payments, see Paid; nil if none was recorded
 }
 
 // SeenBy returns the order as the actor may see it: without buyer and address for an API key that lacks READ_ORDERS.
@@ -352,9 +353,18 @@ type PaymentInstructions struct {
 	AccountHolder string
 	IBAN          string
 	BIC           string
-	Reference     string // identifies the order
-	Amount        Money
+	Reference     string // creditor reference of the order
+	Amount        Money  // that is still open
 	DueAt         time.Time
+}
+
+// PrintedReference returns the reference as people read it, in groups of four characters.
+// Emails queued by older versions have the order's number.
+func (p PaymentInstructions) PrintedReference() string {
+	if !validReference(p.Reference) {
+		return p.Reference
+	}
+	return Grouped4(p.Reference)
 }
 
 // BankAccount is the shop's account for payment by bank transfer on invoice.
@@ -370,7 +380,7 @@ func (o Order) PaymentDue() *PaymentInstructions {
 	if o.Status != OrderPendingPayment {
 		return nil
 	}
-	return &PaymentInstructions{Reference: o.Number, Amount: o.TotalPrice,
+	return &PaymentInstructions{Reference: CreditorReference(o.Number), Amount: o.Open(),
 		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
 }
 

@@ -153,7 +153,7 @@ func TestInstructions(t *testing.T) {
 	o.Payment = o.PaymentDue()
 	o.PayTo(bank)
 	p := o.Payment
-	if *p != (PaymentInstructions{"Orrery", "NL00", "BIC", "OR-1", o.TotalPrice, p.DueAt}) || p.DueAt.Day() != 16 {
+	if *p != (PaymentInstructions{"Orrery", "NL00", "BIC", "RF19OR1", o.TotalPrice, p.DueAt}) || p.DueAt.Day() != 16 {
 		t.Errorf("instructions %+v", p)
 	}
 	o.Status = OrderPaid

@@ -37,6 +37,7 @@ const (
 	DataCart            DataPart = "cart"            // Cart
 	DataNewsletter      DataPart = "newsletter"      // NewsletterSubscriber, if the address has subscribed
 	DataOrders          DataPart = "orders"          // Order
+	DataPayments        DataPart = "payments"        // OwnPayment
 	DataPreOrders       DataPart = "preOrders"       // PreOrder
 	DataQuotes          DataPart = "quotes"          // Quote
 	DataReviews         DataPart = "reviews"         // Review
@@ -49,7 +50,7 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
+	return []DataPart{DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
 		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 

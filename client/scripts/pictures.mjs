@@ -52,7 +52,7 @@ async function make(name) {
     await (await resized(forPhones)).avif(formats.avif).toFile(`${out}${name}-${forPhones}.avif`)
   if (full === 1600 && height === 1200)
     await sharp(source)
-      .resize(1200, 630, { fit: 'contain', background: '#111214' }) // the ground that heroes fade into
+      .resize(1200, 630, { fit: 'contain', background: '#0a0a0b' }) // the black of all pictures
       .jpeg(formats.jpg)
       .toFile(`${out}${name}-share.jpg`)
   await sharp(source).resize(16).webp({ quality: 40 }).toFile(`${out}${name}-16.webp`)

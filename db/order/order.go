@@ -17,6 +17,8 @@ import (
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
 	o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
 	o.total_minor, o.created_at, o.reserved_until, o.expired_at, o.terms_version,
+	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED'), 0) FROM payments p
+		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -43,7 +45,8 @@ type Row struct {
 
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
-	TermsVersion  *int       `db:"terms_version"` // set by a trigger; nil before versions were kept
+	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
+	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
 }
 
 // Order returns the order of a row, without its lines.
@@ -56,6 +59,9 @@ func (s *Store) Order(r Row) shop.Order {
 		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
+	}
+	if r.ReceivedMinor != nil {
+		o.Received = new(money(*r.ReceivedMinor))
 	}
 	return withPayment(o)
 }
@@ -211,7 +217,11 @@ func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	}
 	search, err := shop.Searched(filter.Search)
 	pg.AndIf(&l, "o.status = %s", filter.Status)
-	l.AndContains("o.search_text", search)
+	if search != nil && len(shop.References(*search)) > 0 {
+		l.And("replace(o.number, '-', '') = any(%s)", pq.StringArray(shop.References(*search)))
+	} else {
+		l.AndContains("o.search_text", search)
+	}
 	pg.AndIf(&l, "o.created_at >= %s", filter.From)
 	pg.AndIf(&l, "o.created_at < %s", filter.Until)
 	return l, err

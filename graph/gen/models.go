@@ -508,6 +508,14 @@ type TextDraftPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a decision about a transfer.
+type TransferPayload struct {
+	// The transfer in its current state, also if the change failed; null if it does not exist.
+	Transfer *shop.Transfer `json:"transfer,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `userDelete`.
 type UserDeletePayload struct {
 	// ID of the deleted account; null if it was not deleted.

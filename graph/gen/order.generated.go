@@ -23,6 +23,8 @@ type OrderResolver interface {
 	AddressChangeable(ctx context.Context, obj *shop.Order) (bool, error)
 
 	Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error)
+
+	Payments(ctx context.Context, obj *shop.Order) ([]*shop.Payment, error)
 }
 type OrderItemResolver interface {
 	Product(ctx context.Context, obj *shop.OrderItem) (*shop.Product, error)
@@ -324,6 +326,70 @@ func (ec *executionContext) _Order_termsVersion(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Order_termsVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Order_payments(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_payments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Order().Payments(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Payment) graphql.Marshaler {
+			return ec.marshalNPayment2ᚕᚖorreryᚋshopᚐPaymentᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Order_payments(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Payment(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_paidAmount(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Paid())
+}
+func (ec *executionContext) fieldContext_Order_paidAmount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_openAmount(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Open())
+}
+func (ec *executionContext) fieldContext_Order_openAmount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _OrderAddressUpdatePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderAddressUpdatePayload) (ret graphql.Marshaler) {
@@ -1351,6 +1417,33 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "payments":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Order_payments(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "paidAmount":
+			out.Values[i] = ec._Order_paidAmount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "openAmount":
+			out.Values[i] = ec._Order_openAmount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1866,6 +1959,22 @@ func (ec *executionContext) marshalNBuyer2orreryᚋshopᚐBuyer(ctx context.Cont
 
 func (ec *executionContext) marshalNOrder2orreryᚋshopᚐOrder(ctx context.Context, sel ast.SelectionSet, v shop.Order) graphql.Marshaler {
 	return ec._Order(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrder2ᚕorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Order) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNOrder2orreryᚋshopᚐOrder(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNOrder2ᚕᚖorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Order) graphql.Marshaler {

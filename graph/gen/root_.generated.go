@@ -1369,6 +1369,11 @@ enum Scope {
   WRITE_PRODUCTS
   "Manage what the pages show beside products, hide reviews, and upload pictures."
   WRITE_CONTENT
+  """
+  Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
+  API keys need ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
+  WRITE_PAYMENTS
 }
 
 """
@@ -1853,9 +1858,9 @@ type PaymentInstructions {
   iban: String!
   "BIC of the bank."
   bic: String!
-  "Reference to state in the transfer, which identifies the order."
+  "Reference to state in the transfer: the structured creditor reference of the order (ISO 11649), such as ` + "`" + `RF26OR100042` + "`" + `."
   reference: String!
-  "Amount due."
+  "Amount that is still open."
   amount: Money!
   "Due date of the payment."
   dueAt: DateTime!
@@ -2221,6 +2226,358 @@ extend type Subscription {
     "ID of the order."
     id: ID!
   ): Order!
+}
+`, BuiltIn: false},
+	{Name: "../schema/payment.graphqls", Input: `"""
+Money that was received for an order or, with a negative amount, returned.
+"""
+type Payment {
+  "Unique identifier."
+  id: ID!
+  "How the payment came."
+  source: PaymentSource!
+  "State. Only succeeded payments count."
+  status: PaymentStatus!
+  "Amount; negative if it was returned."
+  amount: Money!
+  "Time of the payment. For a transfer it is noon UTC of the day on which the bank booked it."
+  paidAt: DateTime!
+  "Time at which the booking was undone; null otherwise."
+  reversedAt: DateTime
+}
+
+"""
+How a payment came.
+"""
+enum PaymentSource {
+  "A bank transfer on an imported statement."
+  TRANSFER
+  "Recorded by a person, by marking the order as paid or refunded."
+  MANUAL
+}
+
+"""
+State of a payment.
+"""
+enum PaymentStatus {
+  "Received, or returned."
+  SUCCEEDED
+  "Booked by mistake, and undone."
+  REVERSED
+}
+
+extend type Order {
+  "Payments, oldest first."
+  payments: [Payment!]!
+  """
+  What has been received and not returned. An order that was marked as paid before payments were recorded counts as paid
+  in full.
+  """
+  paidAmount: Money!
+  "What is still to be paid; negative if money has to be returned."
+  openAmount: Money!
+}
+
+"""
+Money that arrived on the bank account, according to an imported statement.
+"""
+type Transfer {
+  "Unique identifier."
+  id: ID!
+  "What has become of it."
+  state: TransferState!
+  "Account on which it arrived."
+  account: String! @personal(scope: WRITE_PAYMENTS)
+  "Day on which the bank booked it, at noon UTC."
+  bookedOn: DateTime!
+  "Amount; negative if the bank has taken it back."
+  amount: Money!
+  "Whether the bank undoes an earlier entry by it."
+  reversal: Boolean!
+  "Name of the payer; may be empty."
+  payer: String! @personal(scope: WRITE_PAYMENTS)
+  "Account of the payer; may be empty."
+  payerIban: String! @personal(scope: WRITE_PAYMENTS)
+  "Structured creditor reference as it was stated; may be empty."
+  reference: String! @personal(scope: WRITE_PAYMENTS)
+  "The payer's own identification of the transfer; may be empty."
+  endToEndId: String! @personal(scope: WRITE_PAYMENTS)
+  "Text of the transfer; may be empty."
+  text: String! @personal(scope: WRITE_PAYMENTS)
+  "Orders that it may pay, the likeliest first, at most 5. Empty once it was decided."
+  proposals: [TransferProposal!]!
+  "What it has paid."
+  bookings: [TransferBooking!]!
+  "Why it was ignored; null otherwise."
+  ignoredReason: String @personal(scope: WRITE_PAYMENTS)
+  "Version of the transfer, incremented by every decision. Pass it to mutations to detect concurrent changes."
+  version: Int!
+  "Time of the import."
+  createdAt: DateTime!
+}
+
+"""
+What has become of a transfer.
+"""
+enum TransferState {
+  "It has paid one or more orders."
+  BOOKED
+  "It waits for a person, who may confirm a proposal."
+  PROPOSED
+  "It waits for a person, without a proposal."
+  WAITING
+  "A person decided that it concerns no order."
+  IGNORED
+}
+
+"""
+An order that a transfer may pay, or several orders that it may pay together.
+"""
+type TransferProposal {
+  "Orders."
+  orders: [Order!]!
+  "What speaks for and against it."
+  reasons: [TransferReason!]!
+}
+
+"""
+Something that speaks for or against a transfer paying an order.
+"""
+enum TransferReason {
+  "It states the creditor reference of the order."
+  REFERENCE
+  "It states the creditor reference with one wrong, missing or additional character, or with two swapped."
+  REFERENCE_TYPO
+  "It states the number of the order, which has no check digits."
+  ORDER_NUMBER
+  "Payer and buyer have the same name."
+  NAME
+  "It is exactly what is open."
+  AMOUNT_EXACT
+  "It is less than what is open."
+  AMOUNT_LESS
+  "It is more than what is open."
+  AMOUNT_MORE
+  "Together with other undecided transfers it is exactly what was open."
+  AMOUNT_COMPLETES
+  "It names several orders."
+  SEVERAL_ORDERS
+  "It is in another currency than the order."
+  OTHER_CURRENCY
+  "The order is already paid."
+  ORDER_PAID
+  "The order was cancelled."
+  ORDER_CANCELLED
+  "The order was refunded."
+  ORDER_REFUNDED
+  "The bank undoes an earlier entry by it."
+  REVERSAL
+  "Another transfer is exactly the same."
+  REPEATED
+}
+
+"""
+What a transfer has paid of an order.
+"""
+type TransferBooking {
+  "Payment."
+  payment: Payment!
+  "Order."
+  order: Order!
+}
+
+"""
+Filter for transfers. All conditions must match.
+"""
+input TransferFilter {
+  "Only items in this state."
+  state: TransferState
+  "Only transfers that wait for a person, or only the others."
+  undecided: Boolean
+  """
+  Only transfers whose payer, account of the payer, reference or text contains this text, ignoring case. At most 200
+  characters; an empty text matches all.
+  """
+  search: String
+}
+
+"""
+Sort order of transfers.
+"""
+enum TransferSort {
+  "Latest day first."
+  NEWEST
+  "Earliest day first."
+  OLDEST
+}
+
+"""
+A page of transfers.
+"""
+type TransferConnection {
+  "Transfers on this page."
+  nodes: [Transfer!]!
+  "The same items with their cursors."
+  edges: [TransferEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Number of matching items, counted up to 10001. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A transfer and its cursor.
+"""
+type TransferEdge {
+  "Cursor of the transfer."
+  cursor: String!
+  "Transfer."
+  node: Transfer!
+}
+
+"""
+An imported file of the bank.
+"""
+type Statement {
+  "Unique identifier."
+  id: ID!
+  "Name of the file; may be empty."
+  name: String! @personal(scope: WRITE_PAYMENTS)
+  "Format of the file, such as ` + "`" + `camt.053.001.02` + "`" + `."
+  format: String! @personal(scope: WRITE_PAYMENTS)
+  "Number of transfers that no earlier file contained."
+  transfers: Int!
+  "Time of the import."
+  createdAt: DateTime!
+}
+
+"""
+A page of statements.
+"""
+type StatementConnection {
+  "Statements on this page."
+  nodes: [Statement!]!
+  "The same items with their cursors."
+  edges: [StatementEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Number of statements, computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A statement and its cursor.
+"""
+type StatementEdge {
+  "Cursor of the statement."
+  cursor: String!
+  "Statement."
+  node: Statement!
+}
+
+"""
+Input of ` + "`" + `transferAssign` + "`" + `.
+"""
+input TransferAssignInput {
+  "ID of the transfer."
+  id: ID!
+  "IDs of the orders that it pays, 1 to 10. Each gets what is open, and the last one the rest."
+  orderIds: [ID!]!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Input of ` + "`" + `transferIgnore` + "`" + `.
+"""
+input TransferIgnoreInput {
+  "ID of the transfer."
+  id: ID!
+  "Reason, 1 to 200 characters."
+  reason: String!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Input of ` + "`" + `transferRelease` + "`" + `.
+"""
+input TransferReleaseInput {
+  "ID of the transfer."
+  id: ID!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Result of a decision about a transfer.
+"""
+type TransferPayload {
+  "The transfer in its current state, also if the change failed; null if it does not exist."
+  transfer: Transfer
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend enum AuditObject {
+  "An imported file of the bank."
+  STATEMENT
+  "A transfer on the bank account."
+  TRANSFER
+  "A payment of an order."
+  PAYMENT
+}
+
+extend type Query {
+  """
+  Transfers on the bank account. Files are imported through the REST API. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transfers(
+    "Filter conditions."
+    filter: TransferFilter
+    "Sort order."
+    sort: TransferSort! = NEWEST
+    "Maximum number of transfers to return, 1 to 100."
+    first: Int! = 20
+    "Return the items after this cursor."
+    after: String
+    "Number of items to skip, 0 to 10000."
+    offset: Int
+  ): TransferConnection!
+  "Imported files of the bank, newest first. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `."
+  statements(
+    "Maximum number of statements to return, 1 to 100."
+    first: Int! = 20
+    "Return the items after this cursor."
+    after: String
+  ): StatementConnection!
+}
+
+extend type Mutation {
+  """
+  Books an undecided transfer as the payment of one or more orders. An order of which nothing is open any more becomes
+  paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferAssign(
+    "Transfer and orders."
+    input: TransferAssignInput!
+  ): TransferPayload!
+  """
+  Marks an undecided transfer as concerning no order. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferIgnore(
+    "Transfer and reason."
+    input: TransferIgnoreInput!
+  ): TransferPayload!
+  """
+  Undoes what was decided about a transfer. Its payments are reversed, and a paid order awaits its payment again.
+  Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferRelease(
+    "Transfer."
+    input: TransferReleaseInput!
+  ): TransferPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
@@ -4781,8 +5138,6 @@ extend enum AuditObject {
 }
 
 extend enum Scope {
-  "Mark orders as paid or refunded. Staff roles only; API keys need ` + "`" + `WRITE_ORDERS` + "`" + `."
-  WRITE_PAYMENTS
   "Read all quotes, with customer data. Staff roles only."
   READ_QUOTES
   "Mark quotes as answered, and order them. Staff roles only."
@@ -7643,6 +7998,12 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_notes(ctx, field)
 	case "termsVersion":
 		return ec.fieldContext_Order_termsVersion(ctx, field)
+	case "payments":
+		return ec.fieldContext_Order_payments(ctx, field)
+	case "paidAmount":
+		return ec.fieldContext_Order_paidAmount(ctx, field)
+	case "openAmount":
+		return ec.fieldContext_Order_openAmount(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -7811,6 +8172,24 @@ func (ec *executionContext) childFields_PasswordResetRequestPayload(ctx context.
 		return ec.fieldContext_PasswordResetRequestPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PasswordResetRequestPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Payment(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Payment_id(ctx, field)
+	case "source":
+		return ec.fieldContext_Payment_source(ctx, field)
+	case "status":
+		return ec.fieldContext_Payment_status(ctx, field)
+	case "amount":
+		return ec.fieldContext_Payment_amount(ctx, field)
+	case "paidAt":
+		return ec.fieldContext_Payment_paidAt(ctx, field)
+	case "reversedAt":
+		return ec.fieldContext_Payment_reversedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Payment", field.Name)
 }
 
 func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8929,6 +9308,46 @@ func (ec *executionContext) childFields_StaffRolePayload(ctx context.Context, fi
 	return nil, fmt.Errorf("no field named %q was found under type StaffRolePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Statement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Statement_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Statement_name(ctx, field)
+	case "format":
+		return ec.fieldContext_Statement_format(ctx, field)
+	case "transfers":
+		return ec.fieldContext_Statement_transfers(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Statement_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Statement", field.Name)
+}
+
+func (ec *executionContext) childFields_StatementConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_StatementConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_StatementConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_StatementConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_StatementConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StatementConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_StatementEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_StatementEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_StatementEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StatementEdge", field.Name)
+}
+
 func (ec *executionContext) childFields_StockAlert(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -9307,6 +9726,98 @@ func (ec *executionContext) childFields_TextVersionEdge(ctx context.Context, fie
 		return ec.fieldContext_TextVersionEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TextVersionEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_Transfer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Transfer_id(ctx, field)
+	case "state":
+		return ec.fieldContext_Transfer_state(ctx, field)
+	case "account":
+		return ec.fieldContext_Transfer_account(ctx, field)
+	case "bookedOn":
+		return ec.fieldContext_Transfer_bookedOn(ctx, field)
+	case "amount":
+		return ec.fieldContext_Transfer_amount(ctx, field)
+	case "reversal":
+		return ec.fieldContext_Transfer_reversal(ctx, field)
+	case "payer":
+		return ec.fieldContext_Transfer_payer(ctx, field)
+	case "payerIban":
+		return ec.fieldContext_Transfer_payerIban(ctx, field)
+	case "reference":
+		return ec.fieldContext_Transfer_reference(ctx, field)
+	case "endToEndId":
+		return ec.fieldContext_Transfer_endToEndId(ctx, field)
+	case "text":
+		return ec.fieldContext_Transfer_text(ctx, field)
+	case "proposals":
+		return ec.fieldContext_Transfer_proposals(ctx, field)
+	case "bookings":
+		return ec.fieldContext_Transfer_bookings(ctx, field)
+	case "ignoredReason":
+		return ec.fieldContext_Transfer_ignoredReason(ctx, field)
+	case "version":
+		return ec.fieldContext_Transfer_version(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Transfer_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Transfer", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferBooking(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "payment":
+		return ec.fieldContext_TransferBooking_payment(ctx, field)
+	case "order":
+		return ec.fieldContext_TransferBooking_order(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferBooking", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_TransferConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_TransferConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_TransferConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_TransferConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_TransferEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_TransferEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "transfer":
+		return ec.fieldContext_TransferPayload_transfer(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TransferPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferProposal(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "orders":
+		return ec.fieldContext_TransferProposal_orders(ctx, field)
+	case "reasons":
+		return ec.fieldContext_TransferProposal_reasons(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferProposal", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

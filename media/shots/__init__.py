@@ -4,34 +4,33 @@ import pkgutil
 from dataclasses import dataclass
 from typing import Callable
 
-PAGE, CARD = (10, 10, 11), (17, 18, 20)  # the grounds that pictures end in: #0A0A0B and #111214
-
 SHOTS = {}
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of `size` pixels whose edges fade into `ground`, or don't where that is None. `scene` builds it; `paths` is the
-    light paths for each pixel, which is rendered as `oversample` squared ones; `bounces` as `picture.prepare` takes them."""
+    """A picture of `size` pixels, whose edges fade into the page if it `fades`. `scene` builds it; `paths` is the light paths for
+    each pixel, which is rendered as `oversample` squared ones; `bounces` as `picture.prepare` takes them."""
     scene: Callable
     size: tuple = (1600, 1200)
     paths: int = 16
-    ground: tuple = PAGE
+    fades: bool = True
     oversample = 2
     bounces = 8, 2, 4, 6
 
 
 @dataclass(frozen=True)
 class Film:
-    """A loop of `seconds` with `rate` frames in each; `poster` is the moment that stands for it before it plays. `scene` builds it and returns a function that poses everything for a moment, given in seconds. One that is
-    `mirrored` is rendered to its middle and runs back from there; one that runs several `times` is rendered once."""
+    """A loop of `seconds` with `rate` frames in each; `poster` is the moment that stands for it before it plays. `scene` builds it
+    and returns a function that poses everything for a moment, given in seconds. One that is `mirrored` is rendered to its middle
+    and runs back from there; one that runs several `times` is rendered once."""
     scene: Callable
     seconds: float
     size: tuple = (960, 540)
     poster: float = 0
     rate: float = 24
     paths: int = 8
-    ground: tuple = PAGE
+    fades: bool = True
     mirrored: bool = False
     times: int = 1
     oversample = 1
@@ -56,17 +55,17 @@ def shot(name, **how):
 
 def hero(name):
     """The whole machine in the dark studio, 4:3."""
-    return shot(name, ground=CARD)
+    return shot(name)
 
 
 def detail(name):
     """A close view."""
-    return shot(name, size=(1280, 960), ground=CARD)
+    return shot(name, size=(1280, 960))
 
 
 def card(name):
     """The whole machine on plain ground (`studio.plain`), for lists."""
-    return shot(name, size=(960, 720), ground=CARD)
+    return shot(name, size=(960, 720))
 
 
 for found in pkgutil.iter_modules(__path__):

@@ -47,7 +47,7 @@ def hall(depth=3.4, middle=0.0, bays=5):
         softbox((x, depth - 0.9, 2.7), (x, depth, 0.9), (1.0, 0.3), 8, (0.86, 0.92, 1))
 
 
-@shot('aisle', size=(1600, 1000), ground=None, paths=40)
+@shot('aisle', size=(1600, 1000), fades=False, paths=40)
 def aisle():
     """The mobile assistant fills a shelf in a shop's aisle."""
     world(0.05)
@@ -71,7 +71,7 @@ def aisle():
     camera((0.66, -2.6, 1.32), (-0.10, 0.72, 0.72), lens=46, stop=1.4, focus=(0.05, 0.6, 0.95))
 
 
-@shot('line', size=(1600, 1000), ground=None, paths=40)
+@shot('line', size=(1600, 1000), fades=False, paths=40)
 def line():
     """Two arms beside a conveyor, packing."""
     hall(3.8, middle=-1.8, bays=7)
@@ -92,7 +92,7 @@ def line():
     camera((2.35, -3.9, 1.70), (-0.22, 0.45, 0.98), lens=64, stop=1.6, focus=(0.75, 0.5, 1.0))
 
 
-@shot('industrial-robot', ground=None, paths=40)
+@shot('industrial-robot', fades=False, paths=40)
 def industrial():
     """Close at the line: the gripper above a carton."""
     hall(middle=-1.0)
@@ -111,7 +111,7 @@ def industrial():
     camera((1.25, -1.75, 1.35), (0.10, 0.30, 0.93), lens=58, stop=1.8, focus=(0.1, 0.15, 0.95))
 
 
-@shot('workbench', size=(1600, 1000), ground=None, paths=40)
+@shot('workbench', size=(1600, 1000), fades=False, paths=40)
 def workbench():
     """An arm on a bench with its pendant, where jobs are taught."""
     hall(2.6)
@@ -129,7 +129,7 @@ def workbench():
     camera((-0.55, -3.1, 1.62), (0.02, 0.02, 1.10), lens=58, stop=1.6, focus=(0, -0.1, 1.0))
 
 
-@shot('workshop', size=(1600, 1000), ground=None, paths=40)
+@shot('workshop', size=(1600, 1000), fades=False, paths=40)
 def workshop():
     """Machines before they are sent out: the collaborative robot, a mobile base and a rail."""
     hall(3.2, middle=-0.4, bays=6)

@@ -79,6 +79,8 @@ export const AuditObject = {
   Order: 'ORDER',
   /** A note about an order. */
   OrderNote: 'ORDER_NOTE',
+  /** A payment of an order. */
+  Payment: 'PAYMENT',
   /** A pre-order. */
   PreOrder: 'PRE_ORDER',
   /** A product. */
@@ -95,10 +97,14 @@ export const AuditObject = {
   StaffInvitation: 'STAFF_INVITATION',
   /** A staff role. */
   StaffRole: 'STAFF_ROLE',
+  /** An imported file of the bank. */
+  Statement: 'STATEMENT',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
   /** A text of the shop. */
   Text: 'TEXT',
+  /** A transfer on the bank account. */
+  Transfer: 'TRANSFER',
   /** An account. */
   User: 'USER',
   /** A webhook. */
@@ -1300,7 +1306,10 @@ export const Scope = {
   WriteCustomers: 'WRITE_CUSTOMERS',
   /** Update the status of orders and cancel them. Customer data requires `READ_ORDERS`. */
   WriteOrders: 'WRITE_ORDERS',
-  /** Mark orders as paid or refunded. Staff roles only; API keys need `WRITE_ORDERS`. */
+  /**
+   * Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
+   * API keys need `WRITE_ORDERS`.
+   */
   WritePayments: 'WRITE_PAYMENTS',
   /** Update the status and dates of pre-orders. Customer data requires `READ_PREORDERS`. */
   WritePreorders: 'WRITE_PREORDERS',

@@ -23,7 +23,7 @@ export function CartLine({
   const { name, image, price, addedPrice, quantity, maxQuantity } = item
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control">
         {image ? (
           <Picture
             media={image}

@@ -41,7 +41,7 @@ export function ProductSheet({
           viewTransition
           tabIndex={-1}
           aria-hidden="true"
-          className="relative aspect-2/1 bg-plate sm:aspect-3/2 lg:col-span-4 lg:aspect-auto"
+          className="relative aspect-2/1 bg-ground sm:aspect-3/2 lg:col-span-4 lg:aspect-auto"
         >
           {product.image && (
             <Picture

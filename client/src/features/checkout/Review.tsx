@@ -35,7 +35,7 @@ function Line({ line }: { line: ReviewLine }) {
   const { name, image, price, addedPrice, quantity, maxQuantity } = line
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control">
         {image ? (
           <Picture media={{ ...image, alt: '' }} sizes="4.5rem" className="size-full object-contain" />
         ) : (

@@ -207,7 +207,7 @@ function Facts({ facts }: { facts: MachineFact[] }) {
 /** In place of the view where the browser draws none, or has given up drawing. */
 function Missing({ name, picture }: { name: string; picture?: PictureSource }) {
   return (
-    <div className="bg-plate">
+    <div className="bg-ground">
       {picture && <Picture media={picture} sizes="100vw" className="aspect-4/3 w-full object-contain" />}
       <p className="p-5 text-muted">
         Your browser can't show {name} in 3D: WebGL 2 is unavailable. Turn it on, or try another browser.

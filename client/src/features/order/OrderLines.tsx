@@ -24,7 +24,7 @@ function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
   const { product, productName, quantity } = line
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6 print:grid-cols-1">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-plate text-control print:hidden">
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control print:hidden">
         {product?.image ? (
           <Picture
             media={{ ...product.image, alt: '' }}

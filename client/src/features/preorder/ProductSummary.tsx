@@ -12,7 +12,7 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
   const { id, productName, category, image, plan } = product
   return (
     <section aria-labelledby="chosen-product" className="ticks grid gap-6 p-6 sm:p-8">
-      <div className="grid aspect-[4/3] place-items-center overflow-hidden bg-plate">
+      <div className="grid aspect-[4/3] place-items-center overflow-hidden bg-ground">
         <Picture media={{ url: image, alt: '' }} eager className="size-full object-contain" />
       </div>
       <div className="grid gap-2">

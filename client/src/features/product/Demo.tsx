@@ -32,7 +32,7 @@ export default function DemoSection({
         title={`${product.name} at work`}
         lead={product.video?.alt ?? "There's no demo video for this product yet."}
       />
-      <div className="relative grid aspect-video place-items-center overflow-hidden bg-plate md:ml-[calc(25%+0.5rem)]">
+      <div className="relative grid aspect-video place-items-center overflow-hidden bg-ground md:ml-[calc(25%+0.5rem)]">
         <Poster product={product} className="absolute inset-0 size-full object-contain opacity-40" />
         {product.video ? (
           <button

@@ -27,7 +27,7 @@ export function Gallery({
   const [only] = images
   if (images.length < 2)
     return (
-      <div className={`relative grid aspect-4/3 bg-plate ${viewed}`}>
+      <div className={`relative grid aspect-4/3 bg-ground ${viewed}`}>
         {only && (
           <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
         )}
@@ -55,7 +55,7 @@ export function Gallery({
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
-          className={`flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-plate [scrollbar-width:none] ${viewed}`}
+          className={`flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-ground [scrollbar-width:none] ${viewed}`}
         >
           {images.map((image, index) => (
             <button
@@ -131,7 +131,7 @@ function Thumbnails({
             aria-current={index === shown ? 'true' : undefined}
             tabIndex={index === shown ? 0 : -1}
             onClick={() => onShow(index)}
-            className="grid aspect-square w-full border-b-2 sm:aspect-4/3 border-transparent bg-plate transition-colors hover:bg-raised aria-[current]:border-signal"
+            className="grid aspect-square w-full border-b-2 sm:aspect-4/3 border-transparent bg-ground transition-colors hover:bg-raised aria-[current]:border-signal"
           >
             <Picture
               media={{ ...image, alt: '' }}

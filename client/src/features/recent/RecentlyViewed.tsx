@@ -84,7 +84,7 @@ function RecentCard({
 }) {
   return (
     <Link to={paths.product(id)} className="group grid gap-3">
-      <span className="grid aspect-4/3 bg-plate transition-colors group-hover:bg-raised">
+      <span className="grid aspect-4/3 bg-ground transition-colors group-hover:bg-raised">
         {image && (
           <Picture
             media={{ ...image, alt: '' }}

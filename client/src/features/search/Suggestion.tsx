@@ -48,7 +48,7 @@ export function ProductLine({
 }) {
   return (
     <span className="grid min-h-18 grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[4rem_1fr_auto]">
-      <span className="grid h-12 w-16 bg-raised max-sm:row-span-2">
+      <span className="grid h-12 w-16 bg-ground max-sm:row-span-2">
         {image && (
           <Picture
             media={{ ...image, alt: '' }}

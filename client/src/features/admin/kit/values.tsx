@@ -34,7 +34,7 @@ export function Parts({ children }: { children: ReactNode }) {
 /** A small picture at the beginning of a row, or an icon in its place. */
 export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: IconName }) {
   return (
-    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-plate bg-plate text-control md:size-8">
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-plate bg-ground text-control md:size-8">
       {media ? (
         <Picture media={{ ...media, alt: '' }} sizes="2.75rem" className="size-full object-contain" />
       ) : (

@@ -7,6 +7,7 @@ import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import { countryName } from '~/lib/countries'
 import { paths } from '~/lib/paths'
+import { inFours } from '~/lib/reference'
 import { ButtonLink } from '~/ui/Button'
 import { Arrival } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
@@ -95,7 +96,7 @@ function Details({
         </Fact>
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{payment.reference}</span>, due <Day value={payment.dueAt} />
+            <span className="font-mono">{inFours(payment.reference)}</span>, due <Day value={payment.dueAt} />
           </Fact>
         )}
         {order.reservedUntil && (

@@ -245,6 +245,19 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Carts.SetItem(ctx, a, shop.CartItemUpdateInput{ID: "3", Quantity: 1})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}},
+		"Users.Addresses": {func(a shop.Actor) error { _, err := s.Users.Addresses(ctx, a); return err }, signedIn},
+		"Users.CreateAddress": {func(a shop.Actor) error {
+			_, err := s.Users.CreateAddress(ctx, a, shop.AddressCreateInput{ShippingInfo: shop.ShippingInfoInput{
+				Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
+			return err
+		}, signedIn},
+		"Users.UpdateAddress": {func(a shop.Actor) error {
+			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.DeleteAddress": {func(a shop.Actor) error {
+			return s.Users.DeleteAddress(ctx, a, shop.AddressDeleteInput{ID: unknownID})
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.Update":          {func(a shop.Actor) error { _, err := s.Users.Update(ctx, a, shop.UserUpdateInput{}); return err }, signedIn},
 		"Accounts.PasswordHash": {func(a shop.Actor) error { _, err := s.Accounts.PasswordHash(ctx, a); return err }, signedIn},
 		"Accounts.ChangePassword": {func(a shop.Actor) error {

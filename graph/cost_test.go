@@ -38,6 +38,7 @@ func TestCostsOfFields(t *testing.T) {
 		{"Query.preOrderQueues", nil, 301},
 		{"Query.staffRoles", nil, 151},
 		{"Query.staffInvitations", nil, 301},
+		{"User.addresses", nil, 61},
 		{"User.sessions", nil, 151},
 		{"Transfer.proposals", nil, 16},
 		{"Transfer.bookings", nil, 31},

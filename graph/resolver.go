@@ -43,6 +43,8 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxStaffRoles), true
 	case "Query.staffInvitations":
 		return listCost(each, shop.MaxStaffInvitations), true
+	case "User.addresses":
+		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":
 		return listCost(each, shop.MaxProposals), true
 	case "Transfer.bookings", "TransferProposal.orders":
@@ -155,6 +157,15 @@ func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error)
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...)}, err
+}
+
+// addressPayload returns the payload of a change of the caller's saved addresses. address is nil if it was deleted.
+func (r *Resolver) addressPayload(ctx context.Context, address *shop.Address, err error) (*gen.AddressPayload, error) {
+	if err != nil {
+		return nil, err
+	}
+	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
+	return &gen.AddressPayload{Address: address, User: &user}, err
 }
 
 // sessionsPayload returns the payload of a change of the caller's sessions.

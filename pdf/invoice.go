@@ -22,9 +22,12 @@ func invoice(from shop.Settings, o shop.Order) ([]byte, error) {
 		facts = append(facts, fact{"Payment", o.Settled()})
 	}
 	s.opening("Invoice", append(facts, fact{"Total", o.TotalPrice.Words()})...)
-	to := o.ShippingInfo
-	s.parties(party{"For", []string{o.Buyer.Name, o.Buyer.Email}},
-		party{"Deliver to", []string{o.Buyer.Name, to.Address, to.PostalCode + " " + to.City, to.Country}}, s.seller())
+	to := o.BillingInfo.Lines(o.Buyer.Name)
+	if to == nil {
+		to = []string{o.ShippingInfo.Company, o.Buyer.Name}
+	}
+	to = append(append(to, o.Buyer.Email), o.BillingInfo.References()...)
+	s.parties(party{"For", to}, party{"Deliver to", o.ShippingInfo.Lines(o.Buyer.Name)}, s.seller())
 	s.items(o)
 	s.need(sumsHeight)
 	s.sums(o.Subtotal, o.TaxPercent, o.Tax, o.Shipping, "Total", o.TotalPrice)

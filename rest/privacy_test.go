@@ -27,7 +27,9 @@ var hers = []string{herName, herAddress, herNext, herPhone, herStreet, herWords}
 // Where the database holds something of her, or refers to her account, and what the file of her data has of it. A new column
 // fails the test until it is in one of the two lists.
 var (
-	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "preorders.user_id",
+	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "orders.recipient",
+		"orders.phone", "orders.notes", "orders.billing", "addresses.user_id", "addresses.address", "addresses.recipient", "addresses.phone",
+		"addresses.notes", "preorders.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
 		"newsletter_subscribers.email", "stock_alerts.email", "sessions.user_id", "identities.user_id", "identities.email",
@@ -59,7 +61,8 @@ var (
 		"preorder_moves.actor_id":      "administrators move dates for the shop; the date is in the file of whose it is",
 	}
 	// What the books keep of her, for as long as the law wants.
-	kept = []string{"orders.address", "orders.buyer_name", "orders.search_text", "transfers.payer", "transfers.search_text", "transfers.text"}
+	kept = []string{"orders.address", "orders.billing", "orders.buyer_name", "orders.recipient", "orders.search_text", "transfers.payer",
+		"transfers.search_text", "transfers.text"}
 )
 
 // traces are the columns in which any of the words stands.
@@ -122,7 +125,11 @@ func (c *contract) her() (token, order string, who shop.Actor) {
 	_, err = s.Carts.AddItem(ctx, who, shop.CartItemAddInput{ProductID: "3", Quantity: 1})
 	c.must(err)
 	placed, err := s.Orders.Place(ctx, who, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{Address: herStreet,
-		City: "Delft", PostalCode: "2611 AA", Country: "NL"}})
+		City: "Delft", PostalCode: "2611 AA", Country: "NL", Recipient: new(herName), Phone: new(herPhone), Notes: new(herWords)},
+		BillingInfo: &shop.BillingInfoInput{Address: herStreet, City: "Delft", PostalCode: "2611 AA", Country: "NL", Recipient: herName}})
+	c.must(err)
+	_, err = s.Users.CreateAddress(ctx, who, shop.AddressCreateInput{ShippingInfo: shop.ShippingInfoInput{Address: herStreet, City: "Delft",
+		PostalCode: "2611 AA", Country: "NL", Recipient: new(herName), Phone: new(herPhone), Notes: new(herWords)}})
 	c.must(err)
 	read := func(io.Reader) (shop.BankFile, error) {
 		const account = "NL91ABNA0417164300"
@@ -204,7 +211,8 @@ func TestOwnData(t *testing.T) {
 	}
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
 		is("payments.0.payer", herName).is("payments.0.amount.amount", "1.00").is("payments.0.source", "TRANSFER").
-		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.orderItems.0.price.currency", "USD").
+		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).
+		is("orders.0.billingInfo.recipient", herName).is("addresses.0.shippingInfo.notes", herWords).is("addresses.0.default", true).is("orders.0.orderItems.0.price.currency", "USD").
 		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("preOrders.0.expectedDeliveryChanges.1.answer", "KEPT").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
 		is("reviews.0.comment", herWords).is("contactMessages.0.message", herWords).is("newsletter.email", herAddress).is("stockAlerts.0.email", herAddress).is("stockAlerts.0.productId", "1").
 		is("sessions.0.current", true).is("identities.0.provider", "GITHUB").is("identities.0.email", herAddress).is("auditEntries.0.changes.0.after", `"user"`)

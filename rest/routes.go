@@ -38,6 +38,11 @@ func (a api) routes() []route {
 		{"POST", "/product/{id}/review", a.reviewProduct},
 		{"DELETE", "/admin/product/{id}", a.deleteProduct},
 
+		{"GET", "/addresses", a.addresses},
+		{"POST", "/addresses", a.createAddress},
+		{"PUT", "/addresses/{id}", a.updateAddress},
+		{"DELETE", "/addresses/{id}", a.deleteAddress},
+
 		{"GET", "/cart", a.cart},
 		{"POST", "/cart", a.addCartItem},
 		{"DELETE", "/cart", a.clearCart},

@@ -119,5 +119,13 @@ func (t Terms) Parse(text string) (Money, bool) {
 // Tax returns the tax on a net amount.
 func (t Terms) Tax(net Money) Money { return net.Percent(t.TaxBasisPoints) }
 
+// TaxLabel returns the label of a tax amount with its rate, which is "" if it is unknown.
+func TaxLabel(percent string) string {
+	if percent == "" {
+		return "Tax"
+	}
+	return "Tax (" + percent + "%)"
+}
+
 // TaxPercent returns the tax rate as a decimal number of per cent, such as "10".
 func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

@@ -36,6 +36,7 @@ const (
 	DataAccount         DataPart = "account"         // User
 	DataCart            DataPart = "cart"            // Cart
 	DataNewsletter      DataPart = "newsletter"      // NewsletterSubscriber, if the address has subscribed
+	DataAddresses       DataPart = "addresses"       // Address
 	DataOrders          DataPart = "orders"          // Order
 	DataPayments        DataPart = "payments"        // OwnPayment
 	DataPreOrders       DataPart = "preOrders"       // PreOrder
@@ -50,7 +51,7 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
+	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
 		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 

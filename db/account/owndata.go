@@ -88,6 +88,10 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				)
 			},
 			func() error {
+				addresses, err := s.users.AddressesOf(ctx, tx, actor.UserID)
+				return putAll(put, shop.DataAddresses, addresses, err)
+			},
+			func() error {
 				return s.orders.EachOf(ctx, tx, actor.UserID, func(o shop.Order) error {
 					return put(shop.DataOrders, o)
 				})

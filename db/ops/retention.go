@@ -110,7 +110,8 @@ var (
 		AND NOT EXISTS (SELECT FROM transfers t WHERE t.statement_id = s.id)`)
 	// Amounts and country are retained: they are not personal data.
 	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders
-			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = '', recipient = '',
+				company = '', phone = '', notes = '', billing = '{}'
 			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3)
 				ORDER BY created_at LIMIT $2)
 			RETURNING id),

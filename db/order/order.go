@@ -15,8 +15,9 @@ import (
 
 // Columns lists the columns of a Row, for orders AS o.
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
-	o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
-	o.total_minor, o.created_at, o.reserved_until, o.expired_at, o.terms_version,
+	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
+	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.reserved_until, o.expired_at, o.terms_version,
 	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED'), 0) FROM payments p
 		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
@@ -35,6 +36,10 @@ type Row struct {
 	City          string    `db:"city"`
 	PostalCode    string    `db:"postal_code"`
 	Country       string    `db:"country"`
+	Recipient     string    `db:"recipient"`
+	Company       string    `db:"company"`
+	Phone         string    `db:"phone"`
+	Notes         string    `db:"notes"`
 	Currency      string    `db:"currency"`
 	SubtotalMinor int64     `db:"subtotal_minor"`
 	TaxPercent    string    `db:"tax_percent"`
@@ -47,6 +52,8 @@ type Row struct {
 	ExpiredAt     *time.Time `db:"expired_at"`
 	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
 	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
+
+	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
 
 // Order returns the order of a row, without its lines.
@@ -54,9 +61,10 @@ func (s *Store) Order(r Row) shop.Order {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	o := shop.Order{
 		ID: r.ID, Number: r.Number, Buyer: r.buyer(), Status: shop.OrderStatus(r.Status), Version: r.Version,
-		CreatedAt:    r.CreatedAt,
-		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
-		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
+		CreatedAt: r.CreatedAt, BillingInfo: r.Billing.V,
+		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country,
+			Recipient: r.Recipient, Company: r.Company, Phone: r.Phone, Notes: r.Notes},
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
@@ -64,6 +72,13 @@ func (s *Store) Order(r Row) shop.Order {
 		o.Received = new(money(*r.ReceivedMinor))
 	}
 	return withPayment(o)
+}
+
+// withAddress returns the row with a delivery address.
+func (r Row) withAddress(to shop.ShippingInfo) Row {
+	r.Address, r.City, r.PostalCode, r.Country = to.Address, to.City, to.PostalCode, to.Country
+	r.Recipient, r.Company, r.Phone, r.Notes = to.Recipient, to.Company, to.Phone, to.Notes
+	return r
 }
 
 // withPayment sets the payment instructions and the reservation that follow from the status of the order. fill and

@@ -25,6 +25,16 @@ type APIKeyRevokePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `addressCreate`, `addressUpdate` and `addressDelete`.
+type AddressPayload struct {
+	// The address; null if it was deleted or the input has errors.
+	Address *shop.Address `json:"address,omitempty"`
+	// The user with all addresses; null if the input has errors.
+	User *shop.User `json:"user,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of a change to the cart.
 type CartPayload struct {
 	// The cart after the change; null if the change failed.

@@ -149,6 +149,84 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../schema/address.graphqls", Input: `"""
+A delivery address that an account has saved. Orders keep the address that they were placed with.
+"""
+type Address {
+  "Unique identifier."
+  id: ID!
+  "Address."
+  shippingInfo: ShippingInfo!
+  "Whether it is offered first. One address of each account that has any is the default."
+  default: Boolean!
+}
+
+"""
+Input of ` + "`" + `addressCreate` + "`" + `.
+"""
+input AddressCreateInput {
+  "Address to save."
+  shippingInfo: ShippingInfoInput!
+  "Whether to make it the default address. The first address always is."
+  default: Boolean! = false
+}
+
+"""
+Input of ` + "`" + `addressUpdate` + "`" + `.
+"""
+input AddressUpdateInput {
+  "ID of the address."
+  id: ID!
+  "New address; null leaves it as it is."
+  shippingInfo: ShippingInfoInput
+  "Whether to make it the default address; false leaves that as it is."
+  default: Boolean! = false
+}
+
+"""
+Input of ` + "`" + `addressDelete` + "`" + `.
+"""
+input AddressDeleteInput {
+  "ID of the address."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `addressCreate` + "`" + `, ` + "`" + `addressUpdate` + "`" + ` and ` + "`" + `addressDelete` + "`" + `.
+"""
+type AddressPayload {
+  "The address; null if it was deleted or the input has errors."
+  address: Address
+  "The user with all addresses; null if the input has errors."
+  user: User
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Saves a delivery address for the caller, at most 20. An address that is saved already is returned. Requires a
+  signed-in user.
+  """
+  addressCreate(
+    "Address to save."
+    input: AddressCreateInput!
+  ): AddressPayload!
+  "Changes a saved address of the caller. Requires a signed-in user."
+  addressUpdate(
+    "Address and its changes."
+    input: AddressUpdateInput!
+  ): AddressPayload!
+  """
+  Deletes a saved address of the caller. If it was the default, the newest other one becomes it. Requires a signed-in
+  user.
+  """
+  addressDelete(
+    "Address to delete."
+    input: AddressDeleteInput!
+  ): AddressPayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 A change that an administrator made to an object, or the deletion of an account by its user.
 """
@@ -1814,10 +1892,14 @@ type Order {
   buyer: Buyer! @personal(scope: READ_ORDERS)
   "Delivery address."
   shippingInfo: ShippingInfo! @personal(scope: READ_ORDERS)
+  "What the invoice states about its recipient."
+  billingInfo: BillingInfo! @personal(scope: READ_ORDERS)
   "Lines."
   orderItems: [OrderItem!]!
   "Sum of the line totals."
   subtotal: Money!
+  "Tax rate in percent of the subtotal when the order was placed, such as ` + "`" + `\"10\"` + "`" + `; null if it was not recorded."
+  taxPercent: Decimal
   "Tax."
   tax: Money!
   "Shipping costs; 0 is displayed as \"Free\"."
@@ -1898,6 +1980,36 @@ type ShippingInfo {
   postalCode: String!
   "Two-letter country code (ISO 3166-1)."
   country: String!
+  "Name of the recipient; empty if it is the buyer."
+  recipient: String!
+  "Company of the recipient; empty if not given."
+  company: String!
+  "Phone number for the delivery; empty if not given."
+  phone: String!
+  "Notes for the carrier, such as the floor or that a lift gate is needed; empty if not given."
+  notes: String!
+}
+
+"""
+What an invoice states about its recipient. The address is empty if the invoice goes to the delivery address.
+"""
+type BillingInfo {
+  "Street and number; empty if the invoice goes to the delivery address."
+  address: String!
+  "City."
+  city: String!
+  "Postal code."
+  postalCode: String!
+  "Two-letter country code (ISO 3166-1)."
+  country: String!
+  "Name of the recipient; empty if it is the buyer."
+  recipient: String!
+  "Company; empty if not given."
+  company: String!
+  "VAT number in capitals without separators, such as ` + "`" + `NL004495445B01` + "`" + `; empty if not given."
+  vatNumber: String!
+  "Purchase order number of the customer, which the invoice states; empty if not given."
+  purchaseOrderNumber: String!
 }
 
 """
@@ -1945,8 +2057,8 @@ input OrderFilter {
   "Only items with this status."
   status: OrderStatus
   """
-  Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
-  characters; an empty text matches all.
+  Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
+  this text, ignoring case. At most 200 characters; an empty text matches all.
   """
   search: String
   "Only orders placed at or after this time."
@@ -1994,7 +2106,8 @@ type OrderEdge {
 }
 
 """
-Delivery address of an order. The postal code must be valid in the country.
+Delivery address of an order. The postal code must be valid in the country. Null leaves what a changed address has and
+is empty in a new one.
 """
 input ShippingInfoInput {
   "Street and number, at most 200 characters."
@@ -2005,6 +2118,40 @@ input ShippingInfoInput {
   postalCode: String!
   "Two-letter country code (ISO 3166-1)."
   country: String!
+  "Name of the recipient, at most 100 characters. Empty if it is the buyer."
+  recipient: String
+  "Company of the recipient, at most 100 characters."
+  company: String
+  "Phone number for the delivery, at most 40 characters."
+  phone: String
+  "Notes for the carrier, at most 500 characters."
+  notes: String
+}
+
+"""
+What an invoice states about its recipient. Without any part of an address, it goes to the delivery address; otherwise
+street, city, postal code and country are required.
+"""
+input BillingInfoInput {
+  "Street and number, at most 200 characters."
+  address: String
+  "City, at most 100 characters."
+  city: String
+  "Postal code, at most 20 characters."
+  postalCode: String
+  "Two-letter country code (ISO 3166-1)."
+  country: String
+  "Name of the recipient, at most 100 characters. Empty if it is the buyer."
+  recipient: String
+  "Company, at most 100 characters."
+  company: String
+  """
+  VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
+  matching check digits; others have 4 to 20 letters and digits.
+  """
+  vatNumber: String
+  "Purchase order number to be stated on the invoice, at most 50 characters."
+  purchaseOrderNumber: String
 }
 
 """
@@ -2013,6 +2160,8 @@ Input of ` + "`" + `orderPlace` + "`" + `, which orders all lines of the caller'
 input OrderPlaceInput {
   "Delivery address."
   shippingInfo: ShippingInfoInput!
+  "What the invoice states about its recipient."
+  billingInfo: BillingInfoInput
   """
   A unique text for this order, 1 to 100 characters. A repeated request with the same key within 24 hours returns the
   order that was placed.
@@ -4211,6 +4360,8 @@ type Quote {
   company: String
   "Email address of the recipient."
   email: String!
+  "What the invoice of an order created from the quote states about its recipient, unless the order states its own."
+  billingInfo: BillingInfo!
   "Lines."
   lines: [QuoteLine!]!
   "Sum of the lines that are sold. Recurring payments are stated in the plans and not included."
@@ -4356,6 +4507,8 @@ input QuoteCreateInput {
   company: String
   "Email address of the recipient."
   email: String!
+  "What the invoice of an order created from the quote states about its recipient."
+  billingInfo: BillingInfoInput
   "Lines, 1 to 20."
   lines: [QuoteLineInput!]!
   """
@@ -4412,6 +4565,8 @@ input QuoteOrderInput {
   key: String
   "Delivery address of the order."
   shippingInfo: ShippingInfoInput!
+  "What the invoice states about its recipient; null for what the quote states."
+  billingInfo: BillingInfoInput
 }
 
 """
@@ -6061,6 +6216,8 @@ type User {
   unavailable.
   """
   secondFactorMissing: Boolean!
+  "Delivery addresses that the user has saved, at most 20: the default one first, then the newest."
+  addresses: [Address!]!
   "Sessions of the user, newest first, at most 50."
   sessions: [Session!]!
   "Accounts at sign-in providers that are linked to the account."
@@ -6990,6 +7147,30 @@ func (ec *executionContext) childFields_APIKeyRevokePayload(ctx context.Context,
 	return nil, fmt.Errorf("no field named %q was found under type APIKeyRevokePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Address(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Address_id(ctx, field)
+	case "shippingInfo":
+		return ec.fieldContext_Address_shippingInfo(ctx, field)
+	case "default":
+		return ec.fieldContext_Address_default(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Address", field.Name)
+}
+
+func (ec *executionContext) childFields_AddressPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "address":
+		return ec.fieldContext_AddressPayload_address(ctx, field)
+	case "user":
+		return ec.fieldContext_AddressPayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AddressPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AddressPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Announcement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "text":
@@ -7086,6 +7267,28 @@ func (ec *executionContext) childFields_BankAccount(ctx context.Context, field g
 		return ec.fieldContext_BankAccount_bic(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type BankAccount", field.Name)
+}
+
+func (ec *executionContext) childFields_BillingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "address":
+		return ec.fieldContext_BillingInfo_address(ctx, field)
+	case "city":
+		return ec.fieldContext_BillingInfo_city(ctx, field)
+	case "postalCode":
+		return ec.fieldContext_BillingInfo_postalCode(ctx, field)
+	case "country":
+		return ec.fieldContext_BillingInfo_country(ctx, field)
+	case "recipient":
+		return ec.fieldContext_BillingInfo_recipient(ctx, field)
+	case "company":
+		return ec.fieldContext_BillingInfo_company(ctx, field)
+	case "vatNumber":
+		return ec.fieldContext_BillingInfo_vatNumber(ctx, field)
+	case "purchaseOrderNumber":
+		return ec.fieldContext_BillingInfo_purchaseOrderNumber(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BillingInfo", field.Name)
 }
 
 func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7972,10 +8175,14 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_buyer(ctx, field)
 	case "shippingInfo":
 		return ec.fieldContext_Order_shippingInfo(ctx, field)
+	case "billingInfo":
+		return ec.fieldContext_Order_billingInfo(ctx, field)
 	case "orderItems":
 		return ec.fieldContext_Order_orderItems(ctx, field)
 	case "subtotal":
 		return ec.fieldContext_Order_subtotal(ctx, field)
+	case "taxPercent":
+		return ec.fieldContext_Order_taxPercent(ctx, field)
 	case "tax":
 		return ec.fieldContext_Order_tax(ctx, field)
 	case "shipping":
@@ -8730,6 +8937,8 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_company(ctx, field)
 	case "email":
 		return ec.fieldContext_Quote_email(ctx, field)
+	case "billingInfo":
+		return ec.fieldContext_Quote_billingInfo(ctx, field)
 	case "lines":
 		return ec.fieldContext_Quote_lines(ctx, field)
 	case "subtotal":
@@ -9110,6 +9319,14 @@ func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field 
 		return ec.fieldContext_ShippingInfo_postalCode(ctx, field)
 	case "country":
 		return ec.fieldContext_ShippingInfo_country(ctx, field)
+	case "recipient":
+		return ec.fieldContext_ShippingInfo_recipient(ctx, field)
+	case "company":
+		return ec.fieldContext_ShippingInfo_company(ctx, field)
+	case "phone":
+		return ec.fieldContext_ShippingInfo_phone(ctx, field)
+	case "notes":
+		return ec.fieldContext_ShippingInfo_notes(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ShippingInfo", field.Name)
 }
@@ -9846,6 +10063,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":
 		return ec.fieldContext_User_secondFactorMissing(ctx, field)
+	case "addresses":
+		return ec.fieldContext_User_addresses(ctx, field)
 	case "sessions":
 		return ec.fieldContext_User_sessions(ctx, field)
 	case "identities":

@@ -19,6 +19,30 @@ export type ApiKeyRevokeInput = {
   id: string;
 };
 
+/** Input of `addressCreate`. */
+export type AddressCreateInput = {
+  /** Whether to make it the default address. The first address always is. */
+  default?: boolean;
+  /** Address to save. */
+  shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `addressDelete`. */
+export type AddressDeleteInput = {
+  /** ID of the address. */
+  id: string;
+};
+
+/** Input of `addressUpdate`. */
+export type AddressUpdateInput = {
+  /** Whether to make it the default address; false leaves that as it is. */
+  default?: boolean;
+  /** ID of the address. */
+  id: string;
+  /** New address; null leaves it as it is. */
+  shippingInfo?: ShippingInfoInput | null | undefined;
+};
+
 /** An announcement above the header of the shop. */
 export type AnnouncementInput = {
   /** Time from which it is shown. */
@@ -120,6 +144,32 @@ export type BankAccountInput = {
   holder?: string;
   /** IBAN with valid check digits. */
   iban?: string;
+};
+
+/**
+ * What an invoice states about its recipient. Without any part of an address, it goes to the delivery address; otherwise
+ * street, city, postal code and country are required.
+ */
+export type BillingInfoInput = {
+  /** Street and number, at most 200 characters. */
+  address?: string | null | undefined;
+  /** City, at most 100 characters. */
+  city?: string | null | undefined;
+  /** Company, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Two-letter country code (ISO 3166-1). */
+  country?: string | null | undefined;
+  /** Postal code, at most 20 characters. */
+  postalCode?: string | null | undefined;
+  /** Purchase order number to be stated on the invoice, at most 50 characters. */
+  purchaseOrderNumber?: string | null | undefined;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
+  /**
+   * VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
+   * matching check digits; others have 4 to 20 letters and digits.
+   */
+  vatNumber?: string | null | undefined;
 };
 
 /** Input of `cartItemAdd`. */
@@ -615,8 +665,8 @@ export type OrderFilter = {
   /** Only orders placed at or after this time. */
   from?: string | null | undefined;
   /**
-   * Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
-   * characters; an empty text matches all.
+   * Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
+   * this text, ignoring case. At most 200 characters; an empty text matches all.
    */
   search?: string | null | undefined;
   /** Only items with this status. */
@@ -641,6 +691,8 @@ export type OrderNoteDeleteInput = {
 
 /** Input of `orderPlace`, which orders all lines of the caller's cart. */
 export type OrderPlaceInput = {
+  /** What the invoice states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Total that was displayed to the buyer. The order fails if the actual total differs. */
   expectedTotal?: string | null | undefined;
   /**
@@ -1178,6 +1230,8 @@ export type QuoteAnswerInput = {
 
 /** Input of `quoteCreate`. */
 export type QuoteCreateInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Company of the recipient, at most 100 characters. */
   company?: string | null | undefined;
   /** Email address of the recipient. */
@@ -1221,6 +1275,8 @@ export type QuoteLineInput = {
 
 /** Input of `quoteOrder`. */
 export type QuoteOrderInput = {
+  /** What the invoice states about its recipient; null for what the quote states. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Last segment of the quote's link. Not required for the owner of the quote, administrators and staff. */
   key?: string | null | undefined;
   /** Quote number. */
@@ -1418,16 +1474,27 @@ export type SettingsRestoreInput = {
   version: number;
 };
 
-/** Delivery address of an order. The postal code must be valid in the country. */
+/**
+ * Delivery address of an order. The postal code must be valid in the country. Null leaves what a changed address has and
+ * is empty in a new one.
+ */
 export type ShippingInfoInput = {
   /** Street and number, at most 200 characters. */
   address: string;
   /** City, at most 100 characters. */
   city: string;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
   /** Two-letter country code (ISO 3166-1). */
   country: string;
+  /** Notes for the carrier, at most 500 characters. */
+  notes?: string | null | undefined;
+  /** Phone number for the delivery, at most 40 characters. */
+  phone?: string | null | undefined;
   /** Postal code, at most 20 characters. */
   postalCode: string;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
 };
 
 /** A service whose accounts can be used to sign in. */

@@ -6,6 +6,7 @@ import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Totals } from '~/ui/Totals'
 import { isAwaited } from './awaited'
+import { BillingDetails } from './BillingDetails'
 import { CancelOrder } from './CancelOrder'
 import { ChangeAddress } from './ChangeAddress'
 import { InvoiceButton } from './InvoiceButton'
@@ -29,7 +30,7 @@ export function OrderDetails({
   onCancelled: () => void
 }) {
   const shop = settings()
-  const { payment, subtotal, tax, shipping, totalPrice } = order
+  const { payment, subtotal, tax, taxPercent, shipping, totalPrice } = order
   return (
     <>
       {placed && <ThankYou order={order} />}
@@ -65,7 +66,7 @@ export function OrderDetails({
           <h2 className="text-lead">Items</h2>
           <OrderLines lines={order.orderItems} awaited={isAwaited(order.status)} />
           <div className="w-full justify-self-end sm:max-w-80">
-            <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
+            <Totals sums={{ subtotal, tax, taxPercent, shipping, total: totalPrice }} />
           </div>
         </div>
         <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
@@ -73,6 +74,7 @@ export function OrderDetails({
             to={order.shippingInfo}
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}
           />
+          <BillingDetails info={order.billingInfo} />
           <div className="flex flex-wrap gap-3 border-t pt-6 print:hidden">
             <Button size="sm" onClick={() => window.print()}>
               Print order

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -41,6 +42,9 @@ const unknownID = "019a0000-0000-7000-8000-000000000009"
 
 const ownersOrder = "019a0000-0000-7000-8000-000000000001"
 
+// paidOrder is a third one, with a payment.
+const paidOrder = "019a0000-0000-7000-8000-000000000003"
+
 // openOrder is another order of the owner's, which no row moves on. Its address is the one that its row writes.
 const openOrder = "019a0000-0000-7000-8000-000000000002"
 
@@ -59,6 +63,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 	first := shop.PageArgs{First: 10}
 	s := d.Store
+	s.Payments.TakeOnline(&providing{}, "")
 
 	table := map[string]struct {
 		call func(shop.Actor) error
@@ -222,6 +227,19 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Carts.SetItem(ctx, a, shop.CartItemUpdateInput{ID: "3", Quantity: 1})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}},
+		"Users.Addresses": {func(a shop.Actor) error { _, err := s.Users.Addresses(ctx, a); return err }, signedIn},
+		"Users.CreateAddress": {func(a shop.Actor) error {
+			_, err := s.Users.CreateAddress(ctx, a, shop.AddressCreateInput{ShippingInfo: shop.ShippingInfoInput{
+				Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
+			return err
+		}, signedIn},
+		"Users.UpdateAddress": {func(a shop.Actor) error {
+			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.DeleteAddress": {func(a shop.Actor) error {
+			return s.Users.DeleteAddress(ctx, a, shop.AddressDeleteInput{ID: unknownID})
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.Update":          {func(a shop.Actor) error { _, err := s.Users.Update(ctx, a, shop.UserUpdateInput{}); return err }, signedIn},
 		"Accounts.PasswordHash": {func(a shop.Actor) error { _, err := s.Accounts.PasswordHash(ctx, a); return err }, signedIn},
 		"Accounts.ChangePassword": {func(a shop.Actor) error {
@@ -293,6 +311,46 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Orders.AddNote(ctx, a, shop.OrderNoteAddInput{OrderID: ownersOrder, Text: "N"})
 			return err
 		}, adminsOnly},
+		"Orders.Payments": {func(a shop.Actor) error {
+			found, err := s.Orders.Payments(ctx, a, []string{paidOrder})
+			if err == nil && len(found[paidOrder]) > 0 && a.Account() != nil && *a.Account() != who.user.UserID &&
+				!a.Runs(shop.ReadOrders) && !a.Runs(shop.WritePayments) {
+				t.Errorf("%+v sees the payments of another one's order", a)
+			}
+			return err
+		}, everybody},
+		"Payments.Import": {func(a shop.Actor) error {
+			_, err := s.Payments.Import(ctx, a, func(io.Reader) (shop.BankFile, error) {
+				return shop.BankFile{Accounts: []string{"NL91ABNA0417164300"}}, nil
+			}, "", strings.NewReader(""))
+			return err
+		}, adminsOnly},
+		"Payments.OpenPage": {func(a shop.Actor) error {
+			_, err := s.Payments.OpenPage(ctx, a, shop.OrderPayInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Payments.Refund": {func(a shop.Actor) error {
+			_, err := s.Payments.Refund(ctx, a, shop.OrderRefundInput{ID: ownersOrder, PaymentID: unknownID, Amount: "1", IdempotencyKey: unknownID})
+			return err
+		}, adminsFindNone},
+		"Payments.Balances": {func(a shop.Actor) error { _, err := s.Payments.Balances(ctx, a, []string{"pi_1"}); return err }, everybody},
+		"Payments.Transfers": {func(a shop.Actor) error {
+			_, err := s.Payments.Transfers(ctx, a, shop.TransferFilter{}, shop.TransfersNewest, first)
+			return err
+		}, adminsOnly},
+		"Payments.Statements": {func(a shop.Actor) error { _, err := s.Payments.Statements(ctx, a, first); return err }, adminsOnly},
+		"Payments.Assign": {func(a shop.Actor) error {
+			_, err := s.Payments.Assign(ctx, a, shop.TransferAssignInput{ID: unknownID, OrderIDs: []string{ownersOrder}})
+			return err
+		}, adminsFindNone},
+		"Payments.Ignore": {func(a shop.Actor) error {
+			_, err := s.Payments.Ignore(ctx, a, shop.TransferIgnoreInput{ID: unknownID, Reason: "R"})
+			return err
+		}, adminsFindNone},
+		"Payments.Release": {func(a shop.Actor) error {
+			_, err := s.Payments.Release(ctx, a, shop.TransferReleaseInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
 		"Orders.DeleteNote": {func(a shop.Actor) error {
 			return s.Orders.DeleteNote(ctx, a, shop.OrderNoteDeleteInput{ID: unknownID})
 		}, adminsFindNone},
@@ -615,7 +673,7 @@ func TestAuthorisation(t *testing.T) {
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
-		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
+		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Payments.TakeOnline": true, "Payments.TakesOnline": true, "Payments.Record": true, "Payments.ResendRefunds": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
 	}
 	for _, name := range methods(reflect.TypeFor[*db.Store]()) {
 		if _, listed := table[name]; listed == withoutActor[name] {
@@ -627,6 +685,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
+		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",
@@ -774,8 +833,13 @@ func cast(t *testing.T, d *dbtest.Database) callers {
 	}
 	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor,
 		tax_minor, shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PAID', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now()),
-		($3, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now())`,
-		ownersOrder, who.user.UserID, openOrder); err != nil {
+		($3, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now()),
+		($4, $2, 'PAID', 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, now())`,
+		ownersOrder, who.user.UserID, openOrder, paidOrder); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.SQL.Exec(`INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, created_at)
+		VALUES ($1, $1, 'MANUAL', 'SUCCEEDED', 1, 'USD', now(), now())`, paidOrder); err != nil {
 		t.Fatal(err)
 	}
 	quote, _, err := d.Store.Quotes.Create(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: "cast",

@@ -21,6 +21,7 @@ import (
 	"orrery/db/order"
 	"orrery/db/outbox"
 	"orrery/db/partner"
+	"orrery/db/payment"
 	"orrery/db/pg"
 	"orrery/db/preorder"
 	"orrery/db/quote"
@@ -54,6 +55,7 @@ type Store struct {
 	Orders    *order.Store
 	PreOrders *preorder.Store
 	Quotes    *quote.Store
+	Payments  *payment.Store
 	Accounts  *account.Store
 	Partners  *partner.Store
 	Outbox    *outbox.Store
@@ -92,6 +94,7 @@ func newStore(d *base.DB) *Store {
 	s.Orders = order.New(d, s.Catalogue, s.Carts, s.Users)
 	s.PreOrders = preorder.New(d, s.Users)
 	s.Quotes = quote.New(d, s.Catalogue, s.Orders)
+	s.Payments = payment.New(d, s.Orders)
 	s.Accounts = account.New(d, s.Users, s.Carts, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Quotes)
 	s.Partners = partner.New(d)
 	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Users)

@@ -63,6 +63,13 @@ func (r *mutationResolver) OrderNoteDelete(ctx context.Context, input shop.Order
 	return &gen.OrderNoteDeletePayload{DeletedID: &input.ID}, err
 }
 
+func (r *orderResolver) TaxPercent(ctx context.Context, obj *shop.Order) (*string, error) {
+	if obj.TaxPercent == "" {
+		return nil, nil
+	}
+	return &obj.TaxPercent, nil
+}
+
 func (r *orderResolver) Cancellable(ctx context.Context, obj *shop.Order) (bool, error) {
 	return obj.Cancellable(auth.Actor(ctx)), nil
 }

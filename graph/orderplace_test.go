@@ -78,7 +78,7 @@ func TestOrderPlace(t *testing.T) {
 	r.is("orderPlace.order.orderItems.1.expectedDelivery", "2026-05-01T09:00:00Z")
 	r.is("orderPlace.order.orderItems.0.delivery", promised)
 	r.is("orderPlace.order.orderItems.1.delivery", dated)
-	r.is("orderPlace.order.payment.reference", "OR-100001")
+	r.is("orderPlace.order.payment.reference", "RF66OR100001")
 	r.is("orderPlace.order.payment.amount.amount", "71496.70")
 	r.is("orderPlace.order.payment.dueAt", "2026-03-16T09:00:00Z")
 	if got := d.stock(3); got != 1 {

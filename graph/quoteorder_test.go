@@ -83,7 +83,7 @@ func TestQuoteOrder(t *testing.T) {
 	wg.Wait()
 	r = d.must(ada, quoteOrder, ordering(number, key))
 	for path, want := range map[string]any{"totalPrice.amount": "71496.70", "subtotal.amount": "64997.00", "orderItems.0.price.amount": "22999.00",
-		"orderItems.0.quantity": 2, "orderItems.1.isPreorder": true, "status": "PENDING_PAYMENT", "payment.reference": "OR-100001",
+		"orderItems.0.quantity": 2, "orderItems.1.isPreorder": true, "status": "PENDING_PAYMENT", "payment.reference": "RF66OR100001",
 		"shippingInfo.postalCode": "1012 LG"} {
 		r.is("quoteOrder.order."+path, want)
 	}

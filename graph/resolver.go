@@ -43,6 +43,12 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxStaffRoles), true
 	case "Query.staffInvitations":
 		return listCost(each, shop.MaxStaffInvitations), true
+	case "User.addresses":
+		return listCost(each, shop.MaxAddresses), true
+	case "Transfer.proposals":
+		return listCost(each, shop.MaxProposals), true
+	case "Transfer.bookings", "TransferProposal.orders":
+		return listCost(each, shop.MaxAssigned), true
 	case "User.sessions":
 		return listCost(each, shop.MaxSessions), true
 	case "PreOrder.expectedDeliveryChanges":
@@ -115,6 +121,16 @@ func draftPayload(draft shop.EditedProduct, conflicts []*shop.ProductConflict, e
 	return &gen.ProductDraftPayload{Draft: &draft, Conflicts: conflicts, UserErrors: errs}, err
 }
 
+// transferPayload returns the payload of a decision about a transfer. A refusal comes with the transfer as it is.
+func transferPayload(ctx context.Context, transfer shop.Transfer, err error) (*gen.TransferPayload, error) {
+	errs := shop.UserErrors(err)
+	if transfer.ID == "" || err != nil && errs == nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Transfer{transfer})
+	return &gen.TransferPayload{Transfer: &transfer, UserErrors: errs}, nil
+}
+
 func textDraftPayload(draft shop.TextDraft, err error) (*gen.TextDraftPayload, error) {
 	return &gen.TextDraftPayload{Draft: &draft}, err
 }
@@ -141,6 +157,15 @@ func (r *Resolver) factorPayload(ctx context.Context, codes []string, err error)
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.SecondFactorPayload{User: &user, RecoveryCodes: append([]string{}, codes...)}, err
+}
+
+// addressPayload returns the payload of a change of the caller's saved addresses. address is nil if it was deleted.
+func (r *Resolver) addressPayload(ctx context.Context, address *shop.Address, err error) (*gen.AddressPayload, error) {
+	if err != nil {
+		return nil, err
+	}
+	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
+	return &gen.AddressPayload{Address: address, User: &user}, err
 }
 
 // sessionsPayload returns the payload of a change of the caller's sessions.

@@ -180,6 +180,11 @@ func (r *userResolver) SecondFactorMissing(ctx context.Context, obj *shop.User) 
 	return r.Store.Users.LacksFactor(ctx, *obj)
 }
 
+func (r *userResolver) Addresses(ctx context.Context, obj *shop.User) ([]*shop.Address, error) {
+	saved, err := r.Store.Users.Addresses(ctx, auth.Actor(ctx))
+	return pointers(saved), err
+}
+
 func (r *userResolver) Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error) {
 	sessions, err := r.Store.Users.Sessions(ctx, auth.Actor(ctx))
 	return pointers(sessions), err

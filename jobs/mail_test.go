@@ -86,7 +86,7 @@ var (
 			{ProductName: "Kit", Quantity: 1, Price: usd(299905)}},
 		Subtotal: usd(5499705), Tax: usd(549971), Shipping: usd(0), TotalPrice: usd(6049676),
 		Payment: &shop.PaymentInstructions{AccountHolder: "Orrery Robotics B.V.", IBAN: "NL02ABNA0123456789", BIC: "ABNANL2A",
-			Reference: "OR-100042", Amount: usd(6049676), DueAt: time.Date(2026, 3, 15, 23, 0, 0, 0, time.UTC)},
+			Reference: "RF26OR100042", Amount: usd(6049676), DueAt: time.Date(2026, 3, 15, 23, 0, 0, 0, time.UTC)},
 	}
 )
 
@@ -124,7 +124,11 @@ func TestLetters(t *testing.T) {
 		Before: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC), After: time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC), Place: shop.QueuePlace{Position: 4, UnitsAhead: 17}}
 	sooner := moved
 	sooner.Before, sooner.After = moved.After, moved.Before
-	shipped, euros := spree, spree
+	shipped, euros, company := spree, spree, spree
+	company.TaxPercent = "10"
+	company.ShippingInfo.Recipient, company.ShippingInfo.Phone, company.ShippingInfo.Notes = "Bob", "+31 20 1", "Lift <gate>"
+	company.BillingInfo = shop.BillingInfo{Address: "Weg 1", City: "Berlin", PostalCode: "10115", Country: "DE", Company: "ACME & Co",
+		VATNumber: "DE136695976", PurchaseOrderNumber: "PO-4711"}
 	dated := spree
 	dated.OrderItems = slices.Clone(spree.OrderItems)
 	payBy := time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC)
@@ -159,10 +163,12 @@ func TestLetters(t *testing.T) {
 		absent  []string // in neither
 	}{
 		"order": {shop.OrderConfirmationMail{To: ada, Order: spree}, "Your order OR-100042", []string{
-			"Hello Ada Lovelace,", "OR-100042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
+			"Hello Ada Lovelace,", "OR-100042", "RF26 OR10 0042", "March 1, 2026", "Linear Arm & Rail x 2", "$51,998.00", "Kit x 1", "$2,999.05",
 			"$54,997.05", "$5,499.71", "Free", "$60,496.76", "Street 1", "1012 AB Amsterdam, NL", "Orrery Robotics B.V.",
 			"NL02ABNA0123456789", "ABNANL2A", "March 15, 2026", "https://orrery.example/orders/019a", "You can change the address until we ship the order."},
-			[]string{"Arrives", "assume payment"}},
+			[]string{"Arrives", "assume payment", "Invoice to", "VAT", "Purchase order"}},
+		"order of a company": {shop.OrderConfirmationMail{To: ada, Order: company}, "Your order OR-100042", []string{"Bob", "Phone +31 20 1",
+			"Lift <gate>", "Invoice to", "ACME & Co", "Weg 1", "10115 Berlin, DE", "DE136695976", "Purchase order", "PO-4711", "Tax (10%)"}, nil},
 		"order with a date": {shop.OrderConfirmationMail{To: ada, Order: dated}, "Your order OR-100042",
 			[]string{"Arrives", "March 22–26, 2026", "The dates of arrival assume payment by March 5, 2026."}, nil},
 		"order that is held for a day": {shop.OrderConfirmationMail{To: ada, Order: brief}, "Your order OR-100042",

@@ -23,7 +23,8 @@ var (
 
 func init() {
 	funcs := map[string]any{"money": shop.Money.Words, "date": date, "minute": minute,
-		"greeting": greeting, "item": item}
+		"greeting": greeting, "item": item,
+		"join": func(lines []string) string { return strings.Join(lines, ", ") }}
 	for kind := range decoders {
 		texts[kind] = texttemplate.Must(texttemplate.New("").Funcs(funcs).
 			ParseFS(files, "mail/layout.txt", "mail/"+kind+".txt"))

@@ -22,9 +22,12 @@ func invoice(from shop.Settings, o shop.Order) ([]byte, error) {
 		facts = append(facts, fact{"Payment", o.Settled()})
 	}
 	s.opening("Invoice", append(facts, fact{"Total", o.TotalPrice.Words()})...)
-	to := o.ShippingInfo
-	s.parties(party{"For", []string{o.Buyer.Name, o.Buyer.Email}},
-		party{"Deliver to", []string{o.Buyer.Name, to.Address, to.PostalCode + " " + to.City, to.Country}}, s.seller())
+	to := o.BillingInfo.Lines(o.Buyer.Name)
+	if to == nil {
+		to = []string{o.ShippingInfo.Company, o.Buyer.Name}
+	}
+	to = append(append(to, o.Buyer.Email), o.BillingInfo.References()...)
+	s.parties(party{"For", to}, party{"Deliver to", o.ShippingInfo.Lines(o.Buyer.Name)}, s.seller())
 	s.items(o)
 	s.need(sumsHeight)
 	s.sums(o.Subtotal, o.TaxPercent, o.Tax, o.Shipping, "Total", o.TotalPrice)
@@ -70,8 +73,8 @@ func (s *sheet) payment(o shop.Order) {
 		s.write(quiet, left, s.y+quiet.leading()+0.8, notes[o.Status == shop.OrderRefunded])
 		return
 	}
-	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC}, {"Reference", p.Reference},
-		{"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
+	facts := []fact{{"Account holder", p.AccountHolder}, {"IBAN", p.IBAN}, {"BIC", p.BIC},
+		{"Reference", p.PrintedReference()}, {"Amount", p.Amount.Words()}, {"Due", date(p.DueAt)}}
 	s.need(16 + plateHeight(3, facts))
 	s.write(heading, left, s.y, "How to pay")
 	s.y = s.column(quiet, left, s.y+5, s.wrap(quiet, right-left,

@@ -51,7 +51,7 @@ func bill(t *testing.T, o shop.Order) []byte {
 func TestInvoiceSaysEverything(t *testing.T) {
 	for status, want := range map[shop.OrderStatus][]string{
 		shop.OrderPendingPayment: {"Payment due|March 16, 2026|Total|$48,397.80", "How to pay|Bank transfer, due March 16, 2026.",
-			"Account holder|Orrery Robotics B.V.|IBAN|NL91 ABNA 0417 1643 00|BIC|ABNANL2A|Reference|OR-100042|Amount|$48,397.80|Due|March 16, 2026"},
+			"Account holder|Orrery Robotics B.V.|IBAN|NL91 ABNA 0417 1643 00|BIC|ABNANL2A|Reference|RF26 OR10 0042|Amount|$48,397.80|Due|March 16, 2026"},
 		shop.OrderShipped:  {"Payment|Paid|Total", "Paid|No payment is due."},
 		shop.OrderRefunded: {"Payment|Refunded|Total", "Refunded|The amount was refunded."},
 	} {
@@ -60,7 +60,7 @@ func TestInvoiceSaysEverything(t *testing.T) {
 			t.Fatalf("%d pages for a usual invoice", len(read))
 		}
 		for _, want := range append(want, "Orrery Robotics|Invoice|Number|OR-100042|Date|March 2, 2026|",
-			"For|Deliver to|From|Ada King|ada@example.org|Ada King|Damrak 1|1012 LG Amsterdam|NL|Orrery Robotics|Keizersgracht 241|1016 EA Amsterdam, Netherlands|hello@orrery.example",
+			"For|Deliver to|From|Ada King|ada@example.org|Ada King|Damrak 1|1012 LG Amsterdam, NL|Orrery Robotics|Keizersgracht 241|1016 EA Amsterdam, Netherlands|hello@orrery.example",
 			"Unit price, USD|Amount, USD|01|1|18,000.00|18,000.00|Mobile Assistant|Pre-order, expected May 1, 2026|02|2|12,999.00|25,998.00|Machine 01",
 			"Subtotal|43,998.00|Tax (10%)|4,399.80|Shipping|Free|Total|$48,397.80", "Page 1 of 1") {
 			if !strings.Contains(read[0], want) {
@@ -89,6 +89,24 @@ func TestInvoiceSaysEverything(t *testing.T) {
 	unknown.TaxPercent, unknown.Shipping = "", usd(2500)
 	if read := pages(t, bill(t, unknown))[0]; !strings.Contains(read, "|Tax|4,399.80|Shipping|25.00|") {
 		t.Errorf("without a rate: %s", read)
+	}
+}
+
+// An invoice for a company is addressed to it, and states its numbers.
+func TestInvoiceOfACompany(t *testing.T) {
+	in := invoiced(shop.OrderPaid, 1)
+	in.ShippingInfo.Company, in.ShippingInfo.Recipient = "ACME B.V.", "Bob"
+	in.ShippingInfo.Phone, in.ShippingInfo.Notes = "+31 20 1", "Lift gate"
+	in.BillingInfo = shop.BillingInfo{VATNumber: "NL004495445B01", PurchaseOrderNumber: "PO-4711"}
+	const numbers, delivery = "ada@example.org|VAT no. NL004495445B01|Purchase order PO-4711|", "ACME B.V.|Bob|Damrak 1|1012 LG Amsterdam, NL|"
+	read := pages(t, bill(t, in))[0]
+	if !strings.Contains(read, "|ACME B.V.|Ada King|"+numbers+delivery) || strings.Contains(read, "Lift gate") || strings.Contains(read, "+31 20 1") {
+		t.Errorf("to the delivery address: %s", read)
+	}
+	in.BillingInfo.Company, in.BillingInfo.Address, in.BillingInfo.City = "ACME GmbH", "Weg 1", "Berlin"
+	in.BillingInfo.PostalCode, in.BillingInfo.Country = "10115", "DE"
+	if read := pages(t, bill(t, in))[0]; !strings.Contains(read, "|ACME GmbH|Ada King|Weg 1|10115 Berlin, DE|"+numbers+delivery) {
+		t.Errorf("to another address: %s", read)
 	}
 }
 

@@ -116,10 +116,7 @@ func (s *sheet) lineHeads(currency string) {
 // sums writes the sums and marks the total with the only orange line of the document. taxPercent is "" if the rate is
 // unknown.
 func (s *sheet) sums(subtotal shop.Money, taxPercent string, tax, shipping shop.Money, name string, total shop.Money) {
-	taxed, free := "Tax", "Free"
-	if taxPercent != "" {
-		taxed = "Tax (" + taxPercent + "%)"
-	}
+	taxed, free := shop.TaxLabel(taxPercent), "Free"
 	if shipping.Minor > 0 {
 		free = shipping.Grouped()
 	}

@@ -23,7 +23,12 @@ func quote(from shop.Settings, q shop.Quote, address string) ([]byte, error) {
 	if q.Company != nil {
 		to = append(to, *q.Company)
 	}
-	s.parties(party{"For", append(to, q.Email)}, s.seller())
+	to = append(append(to, q.Email), q.BillingInfo.References()...)
+	parties := []party{{"For", to}}
+	if bill := q.BillingInfo.Lines(q.Name); bill != nil {
+		parties = append(parties, party{"Invoice to", bill})
+	}
+	s.parties(append(parties, s.seller())...)
 	s.lines(q)
 	s.totals(q)
 	s.plates(q)

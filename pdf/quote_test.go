@@ -51,6 +51,19 @@ func print(t *testing.T, q shop.Quote) []byte {
 	return out
 }
 
+func TestQuoteOfACompany(t *testing.T) {
+	q := quote(assistant())
+	q.BillingInfo = shop.BillingInfo{VATNumber: "NL004495445B01", PurchaseOrderNumber: "PO-4711"}
+	const to = "For|From|Ada King|Analytical Engines|ada@example.org|VAT no. NL004495445B01|Purchase order PO-4711|"
+	if read := pages(t, print(t, q))[0]; !strings.Contains(read, to) {
+		t.Errorf("%q is missing in %s", to, read)
+	}
+	q.BillingInfo.Address, q.BillingInfo.City, q.BillingInfo.PostalCode, q.BillingInfo.Country = "Weg 1", "Berlin", "10115", "DE"
+	if read := pages(t, print(t, q))[0]; !strings.Contains(read, "|Ada King|Weg 1|10115 Berlin, DE|") {
+		t.Errorf("no address in %s", read)
+	}
+}
+
 // pages reads a PDF back: the texts of each page in the order they were set. Ours have characters of two bytes for codes.
 func pages(t *testing.T, file []byte) (texts []string) {
 	t.Helper()

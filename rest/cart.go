@@ -110,8 +110,8 @@ func (a api) clearCart(w http.ResponseWriter, r *http.Request) error {
 	return writeCart(w, cart, err)
 }
 
-// missing returns a REQUIRED error for a field that the body lacks, or an authentication error if the caller has no
-// cart.
+// missing returns a REQUIRED error for a field that the body lacks, or an authentication error if the caller is not
+// signed in.
 func missing(r *http.Request, field, message string) error {
 	if err := auth.Actor(r.Context()).NeedUser(); err != nil {
 		return err

@@ -58,7 +58,8 @@ func walkOrder(t *testing.T, c *contract) {
 		}
 	}
 	placed, err := c.Store.Orders.Place(ctx, buyer, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
-		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL", Notes: new("Lift gate")},
+		BillingInfo: &shop.BillingInfoInput{VATNumber: "NL004495445B01", PurchaseOrderNumber: "PO-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,9 @@ func walkOrder(t *testing.T, c *contract) {
 	path := "/order/" + placed.ID
 	r := c.call("GET", path, c.admin, nil).gives(200).is("order._id", placed.ID).is("order.status", "PENDING_PAYMENT").
 		is("order.createdAt", "2026-03-02T09:00:00Z").is("order.shippingInfo.postalCode", "1012 LG").
-		is("order.totalPrice", "46197.80").is("order.subtotal", "41998.00").is("order.tax", "4199.80")
+		is("order.totalPrice", "46197.80").is("order.subtotal", "41998.00").is("order.tax", "4199.80").
+		is("order.taxPercent", "10").is("order.shippingInfo.notes", "Lift gate").is("order.shippingInfo.recipient", "").
+		is("order.billingInfo.vatNumber", "NL004495445B01").is("order.billingInfo.purchaseOrderNumber", "PO-1").is("order.billingInfo.address", "")
 	kept, gone := 0, 1
 	if r.at("order.orderItems.0.product") == nil {
 		kept, gone = 1, 0
@@ -80,6 +83,12 @@ func walkOrder(t *testing.T, c *contract) {
 			r.is(line+".product._id", 3).is(line+".product.name", want[0])
 		} else {
 			r.is(line+".product", nil)
+		}
+	}
+	csv := c.call("GET", "/exports/orders.csv", c.admin, nil).gives(200).text
+	for _, part := range []string{",currency,tax_percent,recipient,company,phone,notes,billing_recipient,", ",USD,10,,,,Lift gate,,,,,,,NL004495445B01,PO-1\r\n"} {
+		if !strings.Contains(csv, part) {
+			t.Errorf("orders are exported without %q: %s", part, csv)
 		}
 	}
 	c.call("GET", path, c.user, nil).gives(404)

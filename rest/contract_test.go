@@ -83,7 +83,7 @@ type answered struct {
 	body   any
 }
 
-// call sends a body, which is an object, a form, a file of CSV, or nil, and holds both sides to the document.
+// call sends a body, which is an object, a form, a file of CSV or XML, or nil, and holds both sides to the document.
 func (c *contract) call(method, path, token string, body any) answered {
 	c.t.Helper()
 	var text []byte
@@ -94,6 +94,9 @@ func (c *contract) call(method, path, token string, body any) answered {
 		kind = "application/json"
 	case string:
 		kind, text = "text/csv", []byte(body)
+		if strings.HasPrefix(body, "<") {
+			kind = "application/xml"
+		}
 	case []part:
 		contentType, content := formOf(c.t, body...)
 		kind, text = contentType, content.Bytes()

@@ -208,13 +208,17 @@ func (a api) exportOrders(r *http.Request, t *table) error {
 		return err
 	}
 	t.heads = []string{"number", "placed", "status", "name", "email", "address", "city", "postal_code", "country",
-		"items", "subtotal", "tax", "shipping", "total", "currency"}
+		"items", "subtotal", "tax", "shipping", "total", "currency", "tax_percent", "recipient", "company", "phone",
+		"notes", "billing_recipient", "billing_company", "billing_address", "billing_city", "billing_postal_code",
+		"billing_country", "vat_number", "purchase_order_number"}
 	filter := shop.OrderFilter{Status: status, Search: search(query), From: from, Until: until}
 	err = a.Store.Orders.Export(r.Context(), auth.Actor(r.Context()), filter, func(o shop.ExportedOrder) error {
-		to := o.ShippingInfo
+		to, bill := o.ShippingInfo, o.BillingInfo
 		return t.row(o.Number, formatTime(o.CreatedAt), string(o.Status), o.Buyer.Name, o.Buyer.Email, to.Address,
 			to.City, to.PostalCode, to.Country, o.Lines, o.Subtotal.Decimal(), o.Tax.Decimal(), o.Shipping.Decimal(),
-			o.TotalPrice.Decimal(), o.TotalPrice.Currency)
+			o.TotalPrice.Decimal(), o.TotalPrice.Currency, o.TaxPercent, to.Recipient, to.Company, to.Phone, to.Notes,
+			bill.Recipient, bill.Company, bill.Address, bill.City, bill.PostalCode, bill.Country, bill.VATNumber,
+			bill.PurchaseOrderNumber)
 	})
 	return renameFields(err, filterFields)
 }

@@ -24,13 +24,9 @@ type orderBody struct {
 
 	ReservedUntil *time.Time `json:"reservedUntil"`
 	ExpiredAt     *time.Time `json:"expiredAt"`
-}
 
-type shippingInfoBody struct {
-	Address    string `json:"address"`
-	City       string `json:"city"`
-	PostalCode string `json:"postalCode"`
-	Country    string `json:"country"`
+	BillingInfo billingInfoBody `json:"billingInfo"`
+	TaxPercent  *json.Number    `json:"taxPercent"`
 }
 
 type orderItemBody struct {
@@ -47,12 +43,17 @@ type orderProductBody struct {
 }
 
 func orderOf(o shop.Order) orderBody {
-	return orderBody{
+	body := orderBody{
 		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt,
 		ShippingInfo: shippingInfoBody(o.ShippingInfo), OrderItems: mapSlice(o.OrderItems, orderItemOf),
 		Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping), TotalPrice: money(o.TotalPrice),
 		Currency: o.TotalPrice.Currency, ReservedUntil: o.ReservedUntil, ExpiredAt: o.ExpiredAt,
+		BillingInfo: billingInfoBody(o.BillingInfo),
 	}
+	if o.TaxPercent != "" {
+		body.TaxPercent = new(json.Number(o.TaxPercent))
+	}
+	return body
 }
 
 // orderItemOf returns an item with the product as it was bought. If the product has been deleted since, product is null

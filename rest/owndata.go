@@ -151,8 +151,14 @@ func objectOf(value any) any {
 	case shop.NewsletterSubscriber:
 		return object{"id": v.ID, "email": v.Email, "createdAt": v.CreatedAt, "confirmedAt": v.ConfirmedAt,
 			"forgetAt": v.ForgetAt}
+	case shop.Address:
+		return object{"id": v.ID, "shippingInfo": shippingInfoBody(v.ShippingInfo), "default": v.Default}
 	case shop.Order:
 		return orderObject(v)
+	case shop.OwnPayment:
+		return object{"id": v.ID, "orderNumber": v.OrderNumber, "source": v.Source, "status": v.Status,
+			"amount": moneyObject(&v.Amount), "paidAt": v.PaidAt, "reversedAt": v.ReversedAt, "payer": v.Payer,
+			"payerIban": v.PayerIBAN, "reference": v.Reference, "text": v.Text}
 	case shop.PreOrder:
 		return object{"id": v.ID, "name": v.Name, "email": v.Email, "company": v.Company, "phone": v.Phone,
 			"productId": v.ProductID, "productName": v.ProductName, "quantity": v.Quantity, "message": v.Message,
@@ -198,21 +204,19 @@ func answerName(answer *shop.DeliveryAnswer) *string {
 }
 
 func orderObject(o shop.Order) object {
-	to := o.ShippingInfo
 	return object{"id": o.ID, "number": o.Number, "status": o.Status, "createdAt": o.CreatedAt,
-		"shippingInfo": object{"address": to.Address, "city": to.City, "postalCode": to.PostalCode,
-			"country": to.Country},
+		"shippingInfo": shippingInfoBody(o.ShippingInfo), "billingInfo": billingInfoBody(o.BillingInfo),
 		"orderItems": mapSlice(o.OrderItems, func(i shop.OrderItem) object {
 			return object{"id": i.ID, "productId": i.ProductID, "productName": i.ProductName, "quantity": i.Quantity,
 				"price": moneyObject(&i.Price), "isPreorder": i.IsPreorder, "expectedDelivery": i.ExpectedDelivery}
 		}),
-		"subtotal": moneyObject(&o.Subtotal), "tax": moneyObject(&o.Tax), "shipping": moneyObject(&o.Shipping),
-		"totalPrice": moneyObject(&o.TotalPrice)}
+		"subtotal": moneyObject(&o.Subtotal), "taxPercent": o.TaxPercent, "tax": moneyObject(&o.Tax),
+		"shipping": moneyObject(&o.Shipping), "totalPrice": moneyObject(&o.TotalPrice)}
 }
 
 func quoteObject(q shop.Quote) object {
 	return object{"number": q.Number, "createdAt": q.CreatedAt, "validUntil": q.ValidUntil, "name": q.Name,
-		"company": q.Company, "email": q.Email,
+		"company": q.Company, "email": q.Email, "billingInfo": billingInfoBody(q.BillingInfo),
 		"lines": mapSlice(q.Lines, func(l shop.QuoteLine) object {
 			return object{"productId": l.ProductID, "productName": l.ProductName, "model": l.Model,
 				"quantity": l.Quantity, "unitPrice": moneyObject(l.UnitPrice), "plan": l.Plan}

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -11,6 +12,15 @@ import (
 	"orrery/shop"
 )
 
+// importedFile returns the body of a request as a file of at most limit bytes, which may arrive over a slow connection.
+func importedFile(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
+	// If the deadlines can't be set, the server's timeouts apply.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
+	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
+	return importReader{http.MaxBytesReader(w, r.Body, limit)}
+}
+
 // importReader reads a request body and converts read errors to shop errors.
 type importReader struct{ body io.Reader }
 
@@ -19,7 +29,8 @@ func (f importReader) Read(p []byte) (int, error) {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		err = &shop.Error{Code: shop.TooLarge, Field: "file", Message: "The file must have at most 4 MiB"}
+		err = &shop.Error{Code: shop.TooLarge, Field: "file",
+			Message: fmt.Sprintf("The file must have at most %d MiB", tooLarge.Limit>>20)}
 	case err != nil && err != io.EOF:
 		err = bodyError(err)
 	}
@@ -43,13 +54,8 @@ func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be text/csv or application/json"}
 	}
-	// If the deadlines can't be set, the server's timeouts apply.
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(formTimeout))
-	_ = control.SetWriteDeadline(time.Now().Add(responseTimeout))
-	file := importReader{http.MaxBytesReader(w, r.Body, shop.MaxImportBytes)}
-	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), read, file,
-		dryRun != nil && *dryRun == "true")
+	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), read,
+		importedFile(w, r, shop.MaxImportBytes), dryRun != nil && *dryRun == "true")
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 
 // samples are values of the fields of bodies, by name.
 var samples = map[string]any{"name": "Ada", "email": "ada@example.org", "password": "aA1!aA1!x", "rating": 5, "comment": "Good", "productId": "3",
-	"quantity": 1, "phone": "+31 20 1234567", "status": "resolved", "title": "T", "description": "D", "subject": "S", "message": "M"}
+	"quantity": 1, "phone": "+31 20 1234567", "status": "resolved", "title": "T", "description": "D", "subject": "S", "message": "M",
+	"shippingInfo": object{"address": "Damrak 1", "city": "Amsterdam", "postalCode": "1012 LG", "country": "NL"}}
 
 // Whatever a JSON body lacks, or has of another type, is refused with 422 and named, for every field that the document requires.
 func TestRequiredFieldsAreNamed(t *testing.T) {

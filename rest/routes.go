@@ -38,6 +38,11 @@ func (a api) routes() []route {
 		{"POST", "/product/{id}/review", a.reviewProduct},
 		{"DELETE", "/admin/product/{id}", a.deleteProduct},
 
+		{"GET", "/addresses", a.addresses},
+		{"POST", "/addresses", a.createAddress},
+		{"PUT", "/addresses/{id}", a.updateAddress},
+		{"DELETE", "/addresses/{id}", a.deleteAddress},
+
 		{"GET", "/cart", a.cart},
 		{"POST", "/cart", a.addCartItem},
 		{"DELETE", "/cart", a.clearCart},
@@ -50,6 +55,8 @@ func (a api) routes() []route {
 		{"PATCH", "/preorders/{id}", a.updatePreOrderStatus},
 		{"GET", "/order/{id}", a.order},
 		{"GET", "/orders/{id}/invoice", a.invoice},
+		{"GET", "/statements", a.statements},
+		{"GET", "/transfers", a.transfers},
 
 		{"GET", "/team", a.cached(a.teamMembers)},
 		{"DELETE", "/team/{id}", a.deleteTeamMember},
@@ -74,6 +81,7 @@ func (a api) formRoutes() []route {
 		{"POST", "/team", a.createTeamMember},
 		{"PUT", "/team/{id}", a.updateTeamMember},
 		{"POST", "/imports/products", a.importProducts},
+		{"POST", "/statements", a.importStatement},
 	}
 }
 

@@ -18,7 +18,7 @@ func TestEveryRow(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)
 	for _, walk := range []func(*testing.T, *contract){
-		walkAccounts, walkCatalogue, walkCart, walkOrder, walkPreOrders, walkEditing, walkTeam, walkMilestones, walkContact, walkFiles,
+		walkAccounts, walkAddresses, walkCatalogue, walkCart, walkOrder, walkPayments, walkPreOrders, walkEditing, walkTeam, walkMilestones, walkContact, walkFiles,
 	} {
 		walk(t, c)
 	}

@@ -125,8 +125,8 @@ func (a Actor) Receives(kind EventKind) bool {
 
 // eventScopes holds the scopes that staff needs for the events of objects that aren't public. Those of other objects
 // are for administrators only.
-var eventScopes = map[string]Scope{"order": ReadOrders, "preorder": ReadPreOrders, "quote": ReadQuotes,
-	"contact": ReadContacts, "user": ReadCustomers}
+var eventScopes = map[string]Scope{"order": ReadOrders, "payment": ReadOrders, "preorder": ReadPreOrders,
+	"quote": ReadQuotes, "contact": ReadContacts, "user": ReadCustomers}
 
 // SeesPeople reports whether the actor may see the personal data of an object that it may access: an API key needs the
 // scope. Staff who may change an object may read it.

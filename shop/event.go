@@ -53,7 +53,7 @@ func (k EventKind) Object() string {
 // unless it is listed here.
 func (k EventKind) Public() bool {
 	switch k.Object() {
-	case "order", "preorder", "quote", "contact", "user", "staff_role", "webhook":
+	case "order", "payment", "preorder", "quote", "contact", "user", "staff_role", "webhook":
 		return false
 	}
 	return true
@@ -97,7 +97,8 @@ func OrderPlaced(o Order) Event {
 		lines[i] = map[string]any{"productId": item.ProductID, "quantity": item.Quantity}
 	}
 	return Event{EventOrderPlaced, o.ID, map[string]any{"number": o.Number, "status": o.Status,
-		"totalPrice": o.TotalPrice.Decimal(), "currency": o.TotalPrice.Currency, "orderItems": lines}}
+		"totalPrice": o.TotalPrice.Decimal(), "currency": o.TotalPrice.Currency, "taxPercent": o.TaxPercent,
+		"country": o.ShippingInfo.Country, "orderItems": lines}}
 }
 
 // OrderStatusChanged is the event of a new order status, with the previous one and whether the shop cancelled the order

@@ -21,8 +21,11 @@ const (
 	WriteProducts  Scope = "write_products"
 	WriteContent   Scope = "write_content" // content of the site, and the visibility of reviews
 
+	// Bank statements and their transfers. Staff also needs it to mark orders as paid or refunded, which API keys may
+	// with WriteOrders.
+	WritePayments Scope = "write_payments"
+
 	// Of staff roles only.
-	WritePayments  Scope = "write_payments" // marking orders as paid or refunded, which API keys may with WriteOrders
 	ReadQuotes     Scope = "read_quotes"
 	WriteQuotes    Scope = "write_quotes"
 	ReadCustomers  Scope = "read_customers" // accounts, subscribers to the newsletter and stock alerts
@@ -33,7 +36,7 @@ const (
 // KeyScopes returns the scopes that API keys can have.
 func KeyScopes() []Scope {
 	return []Scope{ReadOrders, WriteOrders, ReadPreOrders, WritePreOrders, ReadContacts, WriteContacts,
-		ReadEvents, WriteProducts, WriteContent}
+		ReadEvents, WriteProducts, WriteContent, WritePayments}
 }
 
 // StaffScopes returns the scopes that staff roles can have. They receive events without a scope; see Actor.Receives.

@@ -35,6 +35,8 @@ var eventKinds = []EventKind{
 	"milestone.created",
 	"milestone.changed",
 	"milestone.deleted",
+	"payment.booked",
+	"payment.reversed",
 	"staff_role.created",
 	"staff_role.changed",
 	"staff_role.deleted",

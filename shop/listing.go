@@ -13,7 +13,7 @@ const MaxCount = maxOffset + 1
 // OrderFilter selects orders. All conditions must match.
 type OrderFilter struct {
 	Status *OrderStatus
-	Search *string // in number, buyer's name and email address, and city; case-insensitive
+	Search *string // in number, buyer's name and email address, and city, or a creditor reference; case-insensitive
 	From   *time.Time
 	Until  *time.Time // exclusive
 }

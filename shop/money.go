@@ -64,6 +64,9 @@ func (m Money) Times(n int) Money { return Money{m.Minor * int64(n), m.Currency}
 // Plus returns the sum. Both amounts must have the same currency.
 func (m Money) Plus(o Money) Money { return Money{m.Minor + o.Minor, m.Currency} }
 
+// Minus returns the difference. Both amounts must have the same currency.
+func (m Money) Minus(o Money) Money { return Money{m.Minor - o.Minor, m.Currency} }
+
 // Percent returns the share of the amount in basis points, rounded half up: 1000 is 10 per cent.
 func (m Money) Percent(basisPoints int64) Money {
 	share := decimal.NewFromInt(m.Minor).Mul(decimal.New(basisPoints, -4)).Round(0)
@@ -115,6 +118,14 @@ func (t Terms) Parse(text string) (Money, bool) {
 
 // Tax returns the tax on a net amount.
 func (t Terms) Tax(net Money) Money { return net.Percent(t.TaxBasisPoints) }
+
+// TaxLabel returns the label of a tax amount with its rate, which is "" if it is unknown.
+func TaxLabel(percent string) string {
+	if percent == "" {
+		return "Tax"
+	}
+	return "Tax (" + percent + "%)"
+}
 
 // TaxPercent returns the tax rate as a decimal number of per cent, such as "10".
 func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

@@ -3,10 +3,7 @@ package shop
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/go-playground/validator/v10"
 )
 
 // Order is a purchase, with the names, prices and tax at the time it was placed.
@@ -18,6 +15,7 @@ type Order struct {
 	Version      int // number of changes
 	CreatedAt    time.Time
 	ShippingInfo ShippingInfo
+	BillingInfo  BillingInfo
 	OrderItems   []OrderItem
 	Subtotal     Money
 	TaxPercent   string // empty if it was not recorded
@@ -29,12 +27,14 @@ type Order struct {
 	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
 	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
+	Received      *Money     // sum of its payments but those that the shop returned; nil if none was recorded
+	ReturnedMinor int64      // what the shop returned, in minor units
 }
 
-// SeenBy returns the order as the actor may see it: without buyer and address for an API key that lacks READ_ORDERS.
+// SeenBy returns the order as the actor may see it: without buyer and addresses for an API key that lacks READ_ORDERS.
 func (o Order) SeenBy(actor Actor) Order {
 	if !actor.SeesPeople(ReadOrders) {
-		o.Buyer, o.ShippingInfo = Buyer{}, ShippingInfo{}
+		o.Buyer, o.ShippingInfo, o.BillingInfo = Buyer{}, ShippingInfo{}, BillingInfo{}
 	}
 	return o
 }
@@ -160,52 +160,6 @@ func (s OrderStatus) Words() string {
 	}[s]
 }
 
-// ShippingInfo is the delivery address of an order. Country is an ISO 3166-1 alpha-2 code.
-type ShippingInfo struct {
-	Address    string
-	City       string
-	PostalCode string
-	Country    string
-}
-
-// ShippingInfoInput is unchecked ShippingInfo.
-type ShippingInfoInput ShippingInfo
-
-// formats validates country codes and postal codes.
-var formats = validator.New()
-
-func (in ShippingInfoInput) normal(c *checker) ShippingInfo {
-	out := ShippingInfo{
-		Address:    c.text("shippingInfo.address", "Address", in.Address, 200, true),
-		City:       c.text("shippingInfo.city", "City", in.City, 100, true),
-		PostalCode: strings.ToUpper(c.text("shippingInfo.postalCode", "Postal code", in.PostalCode, 20, true)),
-		Country:    strings.ToUpper(c.text("shippingInfo.country", "Country", in.Country, 2, true)),
-	}
-	if out.Country == "" || len(out.Country) > 2 {
-		return out
-	}
-	if formats.Var(out.Country, "iso3166_1_alpha2") != nil {
-		c.add(Invalid, "shippingInfo.country", "Country must be a code of two capital letters, such as NL")
-		return out
-	}
-	// In other countries any code is accepted, because no example exists to explain a refusal.
-	if example, known := postalCodes[out.Country]; known && out.PostalCode != "" &&
-		formats.Var(out.PostalCode, "postcode_iso3166_alpha2="+out.Country) != nil {
-		c.add(Invalid, "shippingInfo.postalCode",
-			fmt.Sprintf("Postal code must match the country, such as %s", example))
-	}
-	return out
-}
-
-// postalCodes maps each country whose postal codes are checked to an example.
-var postalCodes = map[string]string{
-	"AT": "1010", "AU": "2000", "BE": "1000", "BG": "1000", "CA": "K1A 0B1", "CH": "8001", "CY": "1010", "CZ": "110 00",
-	"DE": "10115", "DK": "1050", "EE": "10111", "ES": "28001", "FI": "00100", "FR": "75001", "GB": "SW1A 1AA",
-	"GR": "105 57", "HR": "10000", "HU": "1011", "IT": "00118", "JP": "100-0001", "LU": "1111", "MT": "VLT 1117",
-	"NL": "1012 AB", "NO": "0150", "PL": "00-001", "PT": "1000-001", "RO": "010011", "SE": "111 20", "SI": "1000",
-	"SK": "811 01", "US": "10001",
-}
-
 // OrderItem is a line of an order.
 type OrderItem struct {
 	ID               string
@@ -224,6 +178,7 @@ func (i OrderItem) LineTotal() Money { return i.Price.Times(i.Quantity) }
 // OrderPlaceInput orders the content of the cart.
 type OrderPlaceInput struct {
 	ShippingInfo   ShippingInfoInput
+	BillingInfo    *BillingInfoInput `json:",omitempty"` // like its parts: a repeated request keeps its hash
 	IdempotencyKey string
 	ExpectedTotal  *string // decimal
 }
@@ -231,7 +186,8 @@ type OrderPlaceInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in OrderPlaceInput) Normal() (OrderPlaceInput, error) {
 	var c checker
-	in.ShippingInfo = ShippingInfoInput(in.ShippingInfo.normal(&c))
+	in.ShippingInfo = in.ShippingInfo.normal(&c)
+	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
 	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
@@ -256,7 +212,7 @@ type OrderAddressUpdateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in OrderAddressUpdateInput) Normal() (OrderAddressUpdateInput, error) {
 	var c checker
-	in.ShippingInfo = ShippingInfoInput(in.ShippingInfo.normal(&c))
+	in.ShippingInfo = in.ShippingInfo.normal(&c)
 	return in, c.found.Err()
 }
 
@@ -272,7 +228,7 @@ func (c Cart) Order(in OrderPlaceInput, buyer Actor, now time.Time) (Order, erro
 	}
 	var refused Errors
 	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
-		ShippingInfo: ShippingInfo(in.ShippingInfo), Subtotal: c.Subtotal,
+		ShippingInfo: in.ShippingInfo.Over(ShippingInfo{}), BillingInfo: in.BillingInfo.info(), Subtotal: c.Subtotal,
 		TaxPercent: c.TaxPercent, Tax: c.Tax, Shipping: c.Shipping,
 		TotalPrice: c.Total}
 	for _, item := range c.Items {
@@ -352,9 +308,18 @@ type PaymentInstructions struct {
 	AccountHolder string
 	IBAN          string
 	BIC           string
-	Reference     string // identifies the order
-	Amount        Money
+	Reference     string // creditor reference of the order
+	Amount        Money  // that is still open
 	DueAt         time.Time
+}
+
+// PrintedReference returns the reference as people read it, in groups of four characters.
+// Emails queued by older versions have the order's number.
+func (p PaymentInstructions) PrintedReference() string {
+	if !validReference(p.Reference) {
+		return p.Reference
+	}
+	return Grouped4(p.Reference)
 }
 
 // BankAccount is the shop's account for payment by bank transfer on invoice.
@@ -370,7 +335,7 @@ func (o Order) PaymentDue() *PaymentInstructions {
 	if o.Status != OrderPendingPayment {
 		return nil
 	}
-	return &PaymentInstructions{Reference: o.Number, Amount: o.TotalPrice,
+	return &PaymentInstructions{Reference: CreditorReference(o.Number), Amount: o.Open(),
 		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
 }
 
@@ -393,6 +358,9 @@ func (o Order) Invoiced() error {
 
 // InvoiceFile returns the file name of the invoice.
 func (o Order) InvoiceFile() string { return "invoice-" + o.Number + ".pdf" }
+
+// TaxLabel returns the label of the tax with its rate, such as "Tax (10%)".
+func (o Order) TaxLabel() string { return TaxLabel(o.TaxPercent) }
 
 // Settled returns the word for the state of the payment, "" while it is pending.
 func (o Order) Settled() string {

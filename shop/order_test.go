@@ -74,7 +74,7 @@ func TestOrderAddressChange(t *testing.T) {
 }
 
 func TestOrderPlaceInput(t *testing.T) {
-	good := ShippingInfoInput{"Damrak 1", "Amsterdam", "1012 LG", "NL"}
+	good := ShippingInfoInput{Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}
 	with := func(change func(*ShippingInfoInput)) OrderPlaceInput {
 		in := OrderPlaceInput{ShippingInfo: good, IdempotencyKey: "k"}
 		change(&in.ShippingInfo)
@@ -94,7 +94,12 @@ func TestOrderPlaceInput(t *testing.T) {
 		"american too short":    {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "9410", "US" }), "shippingInfo.postalCode INVALID"},
 		"country without codes": {with(func(s *ShippingInfoInput) { s.PostalCode, s.Country = "none", "HK" }), ""},
 		"long address":          {with(func(s *ShippingInfoInput) { s.Address = strings.Repeat("x", 201) }), "shippingInfo.address TOO_LONG"},
-		"long key":              {OrderPlaceInput{ShippingInfo: good, IdempotencyKey: strings.Repeat("k", 101)}, "idempotencyKey TOO_LONG"},
+		"given": {with(func(s *ShippingInfoInput) {
+			s.Recipient, s.Company, s.Phone, s.Notes = new("Ada"), new(" "), new("1"), new("lift gate")
+		}), ""},
+		"long recipient": {with(func(s *ShippingInfoInput) { s.Recipient = new(strings.Repeat("x", 101)) }), "shippingInfo.recipient TOO_LONG"},
+		"long notes":     {with(func(s *ShippingInfoInput) { s.Notes = new(strings.Repeat("x", 501)) }), "shippingInfo.notes TOO_LONG"},
+		"long key":       {OrderPlaceInput{ShippingInfo: good, IdempotencyKey: strings.Repeat("k", 101)}, "idempotencyKey TOO_LONG"},
 	} {
 		if _, err := c.in.Normal(); codes(err) != c.want {
 			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
@@ -105,7 +110,7 @@ func TestOrderPlaceInput(t *testing.T) {
 // The examples in messages must pass the check that they explain.
 func TestPostalCodeExamples(t *testing.T) {
 	for country, example := range postalCodes {
-		in := OrderPlaceInput{ShippingInfo: ShippingInfoInput{"a", "b", example, country}, IdempotencyKey: "k"}
+		in := OrderPlaceInput{ShippingInfo: ShippingInfoInput{Address: "a", City: "b", PostalCode: example, Country: country}, IdempotencyKey: "k"}
 		if _, err := in.Normal(); err != nil {
 			t.Errorf("%s %q: %v", country, example, err)
 		}
@@ -153,7 +158,7 @@ func TestInstructions(t *testing.T) {
 	o.Payment = o.PaymentDue()
 	o.PayTo(bank)
 	p := o.Payment
-	if *p != (PaymentInstructions{"Orrery", "NL00", "BIC", "OR-1", o.TotalPrice, p.DueAt}) || p.DueAt.Day() != 16 {
+	if *p != (PaymentInstructions{"Orrery", "NL00", "BIC", "RF19OR1", o.TotalPrice, p.DueAt}) || p.DueAt.Day() != 16 {
 		t.Errorf("instructions %+v", p)
 	}
 	o.Status = OrderPaid

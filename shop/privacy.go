@@ -36,7 +36,9 @@ const (
 	DataAccount         DataPart = "account"         // User
 	DataCart            DataPart = "cart"            // Cart
 	DataNewsletter      DataPart = "newsletter"      // NewsletterSubscriber, if the address has subscribed
+	DataAddresses       DataPart = "addresses"       // Address
 	DataOrders          DataPart = "orders"          // Order
+	DataPayments        DataPart = "payments"        // OwnPayment
 	DataPreOrders       DataPart = "preOrders"       // PreOrder
 	DataQuotes          DataPart = "quotes"          // Quote
 	DataReviews         DataPart = "reviews"         // Review
@@ -49,8 +51,8 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataOrders, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
-		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
+	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews,
+		DataContactMessages, DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 
 // UserDeleteInput requests the deletion of the caller's account, confirmed by the password.

@@ -30,6 +30,9 @@ type Quote struct {
 	Name       string
 	Company    *string
 	Email      string
+
+	BillingInfo BillingInfo // of the order created from it, unless that states its own
+
 	Lines      []QuoteLine
 	Subtotal   Money // of purchases; rent is not included
 	TaxPercent string
@@ -128,6 +131,7 @@ type QuoteCreateInput struct {
 	Name           string
 	Company        *string
 	Email          string
+	BillingInfo    *BillingInfoInput `json:",omitempty"`
 	Lines          []*QuoteLineInput
 	PartMassGrams  *int // requests a fit check
 	IdempotencyKey string
@@ -157,6 +161,7 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 	in.Name = c.text("name", "Name", in.Name, 100, true)
 	in.Company = c.optional("company", "Company", in.Company, 100)
 	in.Email = c.email("email", in.Email)
+	in.BillingInfo = in.BillingInfo.normal(&c, "")
 	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
@@ -168,7 +173,7 @@ func lineField(i int, name string) string { return fmt.Sprintf("lines.%d.%s", i,
 func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now time.Time) (Quote, error) {
 	var c checker
 	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays),
-		Name: in.Name, Company: in.Company, Email: in.Email,
+		Name: in.Name, Company: in.Company, Email: in.Email, BillingInfo: in.BillingInfo.info(),
 		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
 	sold := false
 	var quoted []Product
@@ -225,25 +230,30 @@ type QuoteOrderInput struct {
 	Number       string
 	Key          *string
 	ShippingInfo ShippingInfoInput
+	BillingInfo  *BillingInfoInput // nil for that of the quote
 }
 
 // Normal returns the input trimmed, or all its errors.
 func (in QuoteOrderInput) Normal() (QuoteOrderInput, error) {
 	var c checker
 	in.Number = c.text("number", "Number", in.Number, 30, true)
-	in.ShippingInfo = ShippingInfoInput(in.ShippingInfo.normal(&c))
+	in.ShippingInfo = in.ShippingInfo.normal(&c)
+	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
 	return in, c.found.Err()
 }
 
-// Order creates an order with the quote's prices and the current state of its products, by ID. The error is that of
-// Obstacles.
-func (q Quote) Order(products map[string]Product, to ShippingInfoInput, buyer Actor, now time.Time) (Order, error) {
+// Order creates an order with the quote's prices and the current state of its products, by ID. The input must be
+// normalised. The error is that of Obstacles.
+func (q Quote) Order(products map[string]Product, in QuoteOrderInput, buyer Actor, now time.Time) (Order, error) {
 	if err := q.Obstacles(products).Err(); err != nil {
 		return Order{}, err
 	}
 	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
-		ShippingInfo: ShippingInfo(to), Subtotal: q.Subtotal, TaxPercent: q.TaxPercent, Tax: q.Tax,
-		Shipping: q.Shipping, TotalPrice: q.Total}
+		ShippingInfo: in.ShippingInfo.Over(ShippingInfo{}), BillingInfo: q.BillingInfo, Subtotal: q.Subtotal,
+		TaxPercent: q.TaxPercent, Tax: q.Tax, Shipping: q.Shipping, TotalPrice: q.Total}
+	if in.BillingInfo != nil {
+		o.BillingInfo = in.BillingInfo.info()
+	}
 	at := map[string]int{}
 	for _, line := range q.Lines {
 		p := products[*line.ProductID]

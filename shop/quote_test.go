@@ -165,7 +165,7 @@ func TestQuoteOrder(t *testing.T) {
 		if c.product != nil {
 			products["1"] = *c.product
 		}
-		o, err := q.Order(products, ShippingInfoInput{City: "Amsterdam"}, Actor{UserID: "u"}, at)
+		o, err := q.Order(products, QuoteOrderInput{ShippingInfo: ShippingInfoInput{City: "Amsterdam"}}, Actor{UserID: "u"}, at)
 		if codes(err) != c.want {
 			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
 		}

@@ -21,7 +21,9 @@ func BuyerStatuses() []OrderStatus {
 }
 
 // ChangesBuyers reports whether a change to the status can make the buyer a verified buyer or revoke it.
-func (s OrderStatus) ChangesBuyers() bool { return s == OrderPaid || s == OrderRefunded }
+func (s OrderStatus) ChangesBuyers() bool {
+	return s == OrderPaid || s == OrderRefunded || s == OrderPendingPayment
+}
 
 // VerifiedReviews holds the newest reviews of a product by verified buyers, and the totals of all of them.
 type VerifiedReviews struct {

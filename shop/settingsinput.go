@@ -184,15 +184,7 @@ func validIBAN(text string) bool {
 	if !ibanForm.MatchString(text) {
 		return false
 	}
-	rest := 0
-	for _, r := range text[4:] + text[:4] {
-		if r >= 'A' {
-			rest = (rest*100 + int(r-'A') + 10) % 97
-		} else {
-			rest = (rest*10 + int(r-'0')) % 97
-		}
-	}
-	return rest == 1
+	return mod97(text[4:]+text[:4]) == 1
 }
 
 // isLink reports whether text is a path of this site or an https URL.

@@ -19,6 +19,8 @@ import (
 // graphAccess has a row for each field of Query, Mutation and Subscription whose access its description does not say
 // in the words that promised knows.
 var graphAccess = map[string]access{
+	"Mutation.addressDelete":         access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.addressUpdate":         access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
 	"Mutation.emailChangeUndo":       everybody,
 	"Mutation.emailVerify":           everybody,
 	"Mutation.newsletterConfirm":     everybody,
@@ -164,7 +166,7 @@ func (s server) checkGraphQL(c accounts) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "orderAddressUpdate": c.order, "quote": c.quote, "sessionEnd": c.session,
+	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "orderAddressUpdate": c.order, "quote": c.quote, "sessionEnd": c.session, "addressUpdate": c.address, "addressDelete": c.address,
 		"product": "1", "productDraft": "1", "productPreview": "1", "planBreakEven": "1", "customer": c.user}
 	known := map[string]bool{}
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {
@@ -214,9 +216,9 @@ func (s server) checkGraphQL(c accounts) {
 	}
 }
 
-// sortKey sorts operations that end sessions behind all others.
+// sortKey sorts operations that end sessions, or delete what others need, behind all others.
 func sortKey(name string) string {
-	return strings.Repeat("~", 1+slices.Index([]string{"sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
+	return strings.Repeat("~", 1+slices.Index([]string{"addressDelete", "sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
 }
 
 // subscribe subscribes for all callers and returns the first event or error that each receives. It changes an order and

@@ -30,6 +30,9 @@ var notPersonal = map[string]string{
 	// Shown to everybody on the pages.
 	// The caller that created the quote has sent this data.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
+	"BillingInfo": "address city company country postalCode purchaseOrderNumber recipient vatNumber",
+	// Saved by the caller; in orders they are @personal.
+	"ShippingInfo": "address city company country notes phone postalCode recipient",
 	// Data of the caller, who signs in, registers or uses a mailed link in the same operation.
 	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "StockAlertTokenPayload": "email", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",

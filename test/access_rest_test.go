@@ -62,6 +62,7 @@ var restBodies = map[string]string{
 	"POST /auth/login":        `{"email": "nobody@example.org", "password": "x"}`,
 	"PUT /contact/{id}":       `{"status": "resolved"}`,
 	"POST /imports/products":  "name\n",
+	"POST /statements":        `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt/></Document>`,
 	"POST /admin/product/new": form("name", "A", "price", "1", "stock", "1"),
 	"PUT /admin/product/{id}": form("name", "A"),
 	"POST /team":              form("name", "A", "role", "B"),

@@ -77,10 +77,11 @@ func promised(description string) (access, bool) {
 
 // accounts holds the credentials of the callers, and what the owner has.
 type accounts struct {
-	tokens                            map[string]string     // by role
-	keys                              map[shop.Scope]string // API keys with one scope
-	staff                             map[shop.Scope]string // tokens of staff whose role was given one scope
-	user, session, order, quote, link string                // of the owner
+	tokens                 map[string]string     // by role
+	keys                   map[shop.Scope]string // API keys with one scope
+	staff                  map[shop.Scope]string // tokens of staff whose role was given one scope
+	user, session, address string                // of the owner
+	order, quote, link     string                // of the owner
 }
 
 // newAccounts creates the callers in a shop without accounts, and an order and a quote of the owner.
@@ -101,7 +102,8 @@ func newAccounts(s server) accounts {
 	}
 	made := s.execute(c.tokens["owner"], `mutation { cartItemAdd(input: {productId: "3"}) { userErrors { code } }
 		orderPlace(input: {idempotencyKey: "k", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { order { id } }
-		quoteCreate(input: {name: "A", email: "a@b.example", idempotencyKey: "k", lines: [{productId: "3", quantity: 1}]}) { quote { number } url } }`, nil).Data
+		quoteCreate(input: {name: "A", email: "a@b.example", idempotencyKey: "k", lines: [{productId: "3", quantity: 1}]}) { quote { number } url }
+		addressCreate(input: {shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { address { id } } }`, nil).Data
 	at := func(path ...string) string {
 		var value any = made
 		for _, step := range path {
@@ -110,6 +112,7 @@ func newAccounts(s server) accounts {
 		return value.(string)
 	}
 	c.order, c.quote, c.link = at("orderPlace", "order", "id"), at("quoteCreate", "quote", "number"), at("quoteCreate", "url")
+	c.address = at("addressCreate", "address", "id")
 	return c
 }
 

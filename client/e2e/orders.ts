@@ -29,9 +29,11 @@ export async function placeOrder(server: Server, token: string, shippingInfo = d
 
 /** All orders that somebody has, newest first. */
 export async function ordersOf(server: Server, token: string) {
-  const { me } = await graphql<{ me: { orders: { nodes: { id: string; shippingInfo: typeof damrak }[] } } }>(
+  const { me } = await graphql<{
+    me: { orders: { nodes: { id: string; number: string; shippingInfo: typeof damrak }[] } }
+  }>(
     server,
-    '{ me { orders { nodes { id shippingInfo { address city postalCode country } } } } }',
+    '{ me { orders { nodes { id number shippingInfo { address city postalCode country } } } } }',
     {},
     token,
   )

@@ -33,6 +33,7 @@ const forms = [
   'ContactPage',
   'CheckoutPage',
   'ChangeAddressDialog',
+  'AddressDialog',
   'PlaygroundPage',
   'ForgotPasswordPage',
   'ResetPasswordPage',

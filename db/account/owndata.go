@@ -10,6 +10,7 @@ import (
 	"orrery/db/catalogue"
 	"orrery/db/content"
 	"orrery/db/ops"
+	"orrery/db/order"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -25,11 +26,31 @@ var (
 		WHERE n.email = $1`)
 	dataAlerts = pg.Prepared(`SELECT ` + catalogue.AlertColumns + ` FROM stock_alerts a
 		JOIN products p ON p.id = a.product_id WHERE a.email = $1 ORDER BY a.created_at DESC, a.id DESC`)
+	dataPayments = pg.Prepared(`SELECT ` + order.PaymentColumns + `, o.number AS order_number,
+			coalesce(t.payer, '') AS payer, coalesce(t.payer_iban, '') AS payer_iban,
+			coalesce(t.reference, '') AS reference, coalesce(t.text, '') AS text
+		FROM payments p JOIN orders o ON o.id = p.order_id LEFT JOIN transfers t ON t.id = p.transfer_id
+		WHERE o.user_id = $1 ORDER BY p.created_at, p.id`)
 	// The actor and network address of a change are another person's data and are left out.
 	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address,
 		action, object, object_id, before, after, created_at FROM audit_entries
 		WHERE object = 'users' AND object_id = $1 ORDER BY id DESC`)
 )
+
+// ownPaymentRow is a row of dataPayments.
+type ownPaymentRow struct {
+	order.PaymentRow
+	OrderNumber string `db:"order_number"`
+	Payer       string `db:"payer"`
+	PayerIBAN   string `db:"payer_iban"`
+	Reference   string `db:"reference"`
+	Text        string `db:"text"`
+}
+
+func (r ownPaymentRow) payment() shop.OwnPayment {
+	return shop.OwnPayment{Payment: r.Payment(), OrderNumber: r.OrderNumber, Payer: r.Payer, PayerIBAN: r.PayerIBAN,
+		Reference: r.Reference, Text: r.Text}
+}
 
 // OwnData calls put with all data that is stored about the actor, one item at a time, from one snapshot of the
 // database. The type of an item is documented beside the constants of shop.DataPart. The caller writes the items out
@@ -67,9 +88,16 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				)
 			},
 			func() error {
+				addresses, err := s.users.AddressesOf(ctx, tx, actor.UserID)
+				return putAll(put, shop.DataAddresses, addresses, err)
+			},
+			func() error {
 				return s.orders.EachOf(ctx, tx, actor.UserID, func(o shop.Order) error {
 					return put(shop.DataOrders, o)
 				})
+			},
+			func() error {
+				return putRows(ctx, tx, put, shop.DataPayments, ownPaymentRow.payment, dataPayments, actor.UserID)
 			},
 			func() error {
 				return s.preOrders.EachOf(ctx, tx, actor.UserID, func(o shop.PreOrder) error {

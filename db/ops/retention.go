@@ -73,6 +73,14 @@ var retentions = []retention{
 		n, err := s.db.Pool().Exec(ctx, emptyMoves, shop.MessagesBegin(now), base.SweepRows)
 		return int(n), err
 	}},
+	{"transfers", func(ctx context.Context, s *Store, now time.Time) (int, error) {
+		n, err := s.db.Pool().Exec(ctx, oldTransfers, shop.BooksBegin(now), base.SweepRows)
+		return int(n), err
+	}},
+	{"statements", func(ctx context.Context, s *Store, now time.Time) (int, error) {
+		n, err := s.db.Pool().Exec(ctx, oldStatements, shop.BooksBegin(now), base.SweepRows)
+		return int(n), err
+	}},
 	{"orders", func(ctx context.Context, s *Store, now time.Time) (n int, err error) {
 		err = s.db.Pool().Get(ctx, &n, oldOrders, shop.BooksBegin(now), base.SweepRows, order.OpenStatuses)
 		return n, err
@@ -94,9 +102,16 @@ var (
 		WHERE id IN (SELECT id FROM preorder_moves m WHERE created_at < $1
 			AND NOT EXISTS (SELECT FROM preorder_changes c WHERE c.move_id = m.id)
 			ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`)
+	// Payments are retained: they are not personal data.
+	oldTransfers = pg.Prepared(`DELETE FROM transfers WHERE id IN (SELECT id FROM transfers
+		WHERE booked_on < $1::date ORDER BY booked_on LIMIT $2 FOR UPDATE SKIP LOCKED)`)
+	oldStatements = pg.Prepared(`DELETE FROM statements s WHERE id IN (SELECT id FROM statements
+		WHERE created_at < $1 ORDER BY created_at LIMIT $2)
+		AND NOT EXISTS (SELECT FROM transfers t WHERE t.statement_id = s.id)`)
 	// Amounts and country are retained: they are not personal data.
 	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders
-			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = ''
+			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = '', recipient = '',
+				company = '', phone = '', notes = '', billing = '{}'
 			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3)
 				ORDER BY created_at LIMIT $2)
 			RETURNING id),

@@ -8,8 +8,9 @@ import (
 	"orrery/shop"
 )
 
-var setOrderAddress = pg.Prepared(`UPDATE orders SET address = $2, city = $3, postal_code = $4, country = $5,
-	version = $6 WHERE id = $1`)
+var setOrderAddress = pg.Named(Row{}, `UPDATE orders SET address = :address, city = :city,
+	postal_code = :postal_code, country = :country, recipient = :recipient, company = :company, phone = :phone,
+	notes = :notes, version = :version WHERE id = :id`)
 
 // UpdateAddress changes the delivery address of an order that has not been shipped, and notifies its buyer. The buyer
 // and admins may do so; NOT_FOUND for all other users. CONFLICT when the version is not the current one; a refusal is
@@ -30,7 +31,7 @@ func (s *Store) UpdateAddress(ctx context.Context, actor shop.Actor,
 		if err != nil {
 			return err
 		}
-		to := shop.ShippingInfo(in.ShippingInfo)
+		to := in.ShippingInfo.Over(order.ShippingInfo)
 		switch {
 		case order.ShippingInfo == to:
 			return nil
@@ -49,9 +50,8 @@ func (s *Store) UpdateAddress(ctx context.Context, actor shop.Actor,
 // setAddress writes the address and the version of a locked order, updates the history, publishes the event and queues
 // the email. by is the account that makes the change.
 func (s *Store) setAddress(ctx context.Context, tx pg.Querier, order shop.Order, by *string) error {
-	to := order.ShippingInfo
-	if _, err := tx.Exec(ctx, setOrderAddress, order.ID, to.Address, to.City, to.PostalCode, to.Country,
-		order.Version); err != nil {
+	row := Row{ID: order.ID, Version: order.Version}.withAddress(order.ShippingInfo)
+	if _, err := tx.Exec(ctx, setOrderAddress, setOrderAddress.Args(row)...); err != nil {
 		return err
 	}
 	if err := s.record(ctx, tx, order, order.Status, by); err != nil {
@@ -68,5 +68,5 @@ func (s *Store) setAddress(ctx context.Context, tx pg.Querier, order shop.Order,
 		return err
 	}
 	return s.db.Enqueue(ctx, tx, shop.OrderAddressMail{To: buyer, OrderID: order.ID, Number: order.Number,
-		ShippingInfo: to})
+		ShippingInfo: order.ShippingInfo})
 }

@@ -15,8 +15,13 @@ import (
 
 // Columns lists the columns of a Row, for orders AS o.
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
-	o.currency, o.subtotal_minor, coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor,
-	o.total_minor, o.created_at, o.reserved_until, o.expired_at, o.terms_version,
+	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
+	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
+	o.reserved_until, o.expired_at, o.terms_version,
+	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND NOT p.returned), 0) FROM payments p
+		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
+	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
+		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -33,6 +38,10 @@ type Row struct {
 	City          string    `db:"city"`
 	PostalCode    string    `db:"postal_code"`
 	Country       string    `db:"country"`
+	Recipient     string    `db:"recipient"`
+	Company       string    `db:"company"`
+	Phone         string    `db:"phone"`
+	Notes         string    `db:"notes"`
 	Currency      string    `db:"currency"`
 	SubtotalMinor int64     `db:"subtotal_minor"`
 	TaxPercent    string    `db:"tax_percent"`
@@ -43,7 +52,11 @@ type Row struct {
 
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
-	TermsVersion  *int       `db:"terms_version"` // set by a trigger; nil before versions were kept
+	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
+	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
+	ReturnedMinor int64      `db:"returned_minor"`
+
+	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
 
 // Order returns the order of a row, without its lines.
@@ -51,13 +64,25 @@ func (s *Store) Order(r Row) shop.Order {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	o := shop.Order{
 		ID: r.ID, Number: r.Number, Buyer: r.buyer(), Status: shop.OrderStatus(r.Status), Version: r.Version,
-		CreatedAt:    r.CreatedAt,
-		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country},
-		Subtotal:     money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
+		CreatedAt: r.CreatedAt, BillingInfo: r.Billing.V,
+		ShippingInfo: shop.ShippingInfo{Address: r.Address, City: r.City, PostalCode: r.PostalCode, Country: r.Country,
+			Recipient: r.Recipient, Company: r.Company, Phone: r.Phone, Notes: r.Notes},
+		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
+	o.ReturnedMinor = r.ReturnedMinor
+	if r.ReceivedMinor != nil {
+		o.Received = new(money(*r.ReceivedMinor))
+	}
 	return withPayment(o)
+}
+
+// withAddress returns the row with a delivery address.
+func (r Row) withAddress(to shop.ShippingInfo) Row {
+	r.Address, r.City, r.PostalCode, r.Country = to.Address, to.City, to.PostalCode, to.Country
+	r.Recipient, r.Company, r.Phone, r.Notes = to.Recipient, to.Company, to.Phone, to.Notes
+	return r
 }
 
 // withPayment sets the payment instructions and the reservation that follow from the status of the order. fill and
@@ -211,7 +236,11 @@ func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	}
 	search, err := shop.Searched(filter.Search)
 	pg.AndIf(&l, "o.status = %s", filter.Status)
-	l.AndContains("o.search_text", search)
+	if search != nil && len(shop.References(*search)) > 0 {
+		l.And("replace(o.number, '-', '') = any(%s)", pq.StringArray(shop.References(*search)))
+	} else {
+		l.AndContains("o.search_text", search)
+	}
 	pg.AndIf(&l, "o.created_at >= %s", filter.From)
 	pg.AndIf(&l, "o.created_at < %s", filter.Until)
 	return l, err

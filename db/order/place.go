@@ -32,8 +32,8 @@ var (
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
 	insertOrder = pg.Named(newOrder{}, `INSERT INTO orders AS o `+pg.Values(`id, user_id, status, address, city,
-		postal_code, country, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
-		created_at, reserved_until, remind_at`)+` RETURNING `+Columns)
+		postal_code, country, recipient, company, phone, notes, billing, currency, subtotal_minor, tax_percent,
+		tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at`)+` RETURNING `+Columns)
 	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
 		price_minor, is_preorder, expected_delivery, delivery_from, delivery_until, delivery_pay_by)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
@@ -177,12 +177,10 @@ func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor)
 }
 
 func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order, held shop.Reservation) error {
-	to := o.ShippingInfo
-	row := Row{ID: id, UserID: &o.Buyer.ID, Status: string(o.Status),
-		Address: to.Address, City: to.City, PostalCode: to.PostalCode, Country: to.Country,
+	row := Row{ID: id, UserID: &o.Buyer.ID, Status: string(o.Status), CreatedAt: o.CreatedAt,
 		Currency: o.TotalPrice.Currency, SubtotalMinor: o.Subtotal.Minor, TaxPercent: o.TaxPercent,
 		TaxMinor: o.Tax.Minor, ShippingMinor: o.Shipping.Minor, TotalMinor: o.TotalPrice.Minor,
-		CreatedAt: o.CreatedAt, ReservedUntil: &held.Until}
+		Billing: pg.JSON[shop.BillingInfo]{V: o.BillingInfo}, ReservedUntil: &held.Until}.withAddress(o.ShippingInfo)
 	if err := tx.Get(ctx, &row, insertOrder, insertOrder.Args(newOrder{row, held.RemindAt})...); err != nil {
 		return err
 	}

@@ -17,9 +17,14 @@ const reservationRows = 100
 var (
 	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1
 		ORDER BY remind_at LIMIT $2`)
-	// An order is never cancelled before its reminder is queued.
-	ordersToExpire = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
-		AND remind_at IS NULL ORDER BY reserved_until LIMIT $2`)
+	// An order is never cancelled before its reminder is queued, and not if a part of it has been paid: a person
+	// decides about that.
+	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
+		AND remind_at IS NULL
+		AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED')
+		AND NOT EXISTS (SELECT FROM online_movements m
+			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING')
+		ORDER BY reserved_until LIMIT $2`)
 	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
 	// cancelled.
 	lockReservedOrder = pg.Prepared(`SELECT ` + Columns + `, o.remind_at,
@@ -107,11 +112,14 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	if row.RemindAt != nil || row.ReservedUntil.After(now) {
 		return nil // the reservation was extended
 	}
+	orders := []shop.Order{s.Order(row.Row)}
+	if err := s.recount(ctx, tx, orders); err != nil || orders[0].Paid().Minor > 0 {
+		return err
+	}
 	if held := s.db.Terms.Reserve(row.CreatedAt, row.Verified); held.Until.After(now) {
 		_, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
 		return err
 	}
-	orders := []shop.Order{s.Order(row.Row)}
 	if err := s.fill(ctx, tx, orders); err != nil {
 		return err
 	}

@@ -60,7 +60,12 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err != nil {
 			return err
 		}
-		order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account())
+		payments := order.ManualPayments(to)
+		if order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account()); err != nil {
+			return err
+		}
+		order, err = s.pay(ctx, tx, order, shop.Payment{Source: shop.PaidManually, ActorID: actor.Account(),
+			PaidAt: s.db.Now(), Returned: to == shop.OrderRefunded}, payments...)
 		return err
 	})
 	if err != nil && shop.UserErrors(err) == nil {
@@ -82,6 +87,9 @@ func (s *Store) lock(ctx context.Context, tx pg.Querier, actor shop.Actor, id st
 		return shop.Order{}, err
 	}
 	orders := []shop.Order{s.Order(row)}
+	if err := s.recount(ctx, tx, orders); err != nil {
+		return orders[0], err
+	}
 	err := s.fill(ctx, tx, orders)
 	return orders[0], err
 }

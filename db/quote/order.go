@@ -62,7 +62,7 @@ func (s *Store) orderQuote(
 	if err != nil {
 		return order, false, err
 	}
-	if order, err = quote.Order(products, in.ShippingInfo, actor, s.db.Now()); err != nil {
+	if order, err = quote.Order(products, in, actor, s.db.Now()); err != nil {
 		return order, false, err
 	}
 	id, err := pg.NewID()

@@ -16,7 +16,7 @@ import (
 
 const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
-	q.replied_at, q.terms_version`
+	q.replied_at, q.terms_version, q.billing`
 
 // visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
 // and for administrators and staff with the scope ($4). A key is looked up by its hash, so the duration of the query
@@ -27,7 +27,7 @@ const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid
 var (
 	insertQuote = pg.Named(newQuote{}, `INSERT INTO quotes `+pg.Values(`id, user_id, request, name, company, email,
 		currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, valid_until, fit,
-		reply_by`)+` ON CONFLICT (request) DO NOTHING`)
+		reply_by, billing`)+` ON CONFLICT (request) DO NOTHING`)
 	insertQuoteLine = pg.Named(newQuoteLine{}, `INSERT INTO quote_lines `+pg.Values(`quote_id, position, product_id,
 		product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time, expected_delivery`))
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
@@ -133,7 +133,8 @@ func (s *Store) writeQuote(
 	row := quoteRow{ID: id, Name: q.Name, Company: q.Company, Email: q.Email, Currency: q.Total.Currency,
 		SubtotalMinor: q.Subtotal.Minor, TaxPercent: q.TaxPercent, TaxMinor: q.Tax.Minor,
 		ShippingMinor: q.Shipping.Minor, TotalMinor: q.Total.Minor, CreatedAt: q.CreatedAt, ValidUntil: q.ValidUntil,
-		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: &replyBy}
+		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: &replyBy,
+		Billing: pg.JSON[shop.BillingInfo]{V: q.BillingInfo}}
 	written, err := tx.Exec(ctx, insertQuote, insertQuote.Args(newQuote{row, owner, request})...)
 	if err != nil || written == 0 {
 		return false, err
@@ -207,7 +208,8 @@ type quoteRow struct {
 	ReplyBy   *time.Time              `db:"reply_by"`
 	RepliedAt *time.Time              `db:"replied_at"`
 
-	TermsVersion *int `db:"terms_version"` // set by a trigger; nil before versions were kept
+	Billing      pg.JSON[shop.BillingInfo] `db:"billing"`
+	TermsVersion *int                      `db:"terms_version"` // set by a trigger; nil before versions were kept
 }
 
 type newQuote struct {
@@ -220,7 +222,7 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) shop.Quote {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	q := shop.Quote{
 		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil,
-		Name: r.Name, Company: r.Company, Email: r.Email, Lines: lines,
+		Name: r.Name, Company: r.Company, Email: r.Email, BillingInfo: r.Billing.V, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
 		Fit: r.Fit.V, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, TermsVersion: r.TermsVersion,

@@ -25,6 +25,16 @@ type APIKeyRevokePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `addressCreate`, `addressUpdate` and `addressDelete`.
+type AddressPayload struct {
+	// The address; null if it was deleted or the input has errors.
+	Address *shop.Address `json:"address,omitempty"`
+	// The user with all addresses; null if the input has errors.
+	User *shop.User `json:"user,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of a change to the cart.
 type CartPayload struct {
 	// The cart after the change; null if the change failed.
@@ -217,9 +227,25 @@ type OrderNoteDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderPay`.
+type OrderPayPayload struct {
+	// Page on which to pay; null if the order can't be paid online.
+	Page *shop.PaymentPage `json:"page,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderPlace`.
 type OrderPlacePayload struct {
 	// The new order; null if it was not placed.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `orderRefund`.
+type OrderRefundPayload struct {
+	// The order in its current state; null if it does not exist.
 	Order *shop.Order `json:"order,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
@@ -496,6 +522,14 @@ type TextDraftPayload struct {
 	Draft *shop.TextDraft `json:"draft,omitempty"`
 	// Errors in the input; empty on success. `CONFLICT` for `revision` if somebody else changed the draft, and for `version`
 	// if somebody else published the text.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of a decision about a transfer.
+type TransferPayload struct {
+	// The transfer in its current state, also if the change failed; null if it does not exist.
+	Transfer *shop.Transfer `json:"transfer,omitempty"`
+	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 

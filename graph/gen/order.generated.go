@@ -19,10 +19,16 @@ import (
 // region    ************************** generated!.gotpl **************************
 
 type OrderResolver interface {
+	TaxPercent(ctx context.Context, obj *shop.Order) (*string, error)
+
 	Cancellable(ctx context.Context, obj *shop.Order) (bool, error)
 	AddressChangeable(ctx context.Context, obj *shop.Order) (bool, error)
 
 	Notes(ctx context.Context, obj *shop.Order) ([]*shop.OrderNote, error)
+
+	Payments(ctx context.Context, obj *shop.Order) ([]*shop.Payment, error)
+
+	PayableOnline(ctx context.Context, obj *shop.Order) (bool, error)
 }
 type OrderItemResolver interface {
 	Product(ctx context.Context, obj *shop.OrderItem) (*shop.Product, error)
@@ -35,6 +41,62 @@ type OrderItemResolver interface {
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _BillingInfo_address(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Address)
+}
+func (ec *executionContext) fieldContext_BillingInfo_address(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_city(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.City)
+}
+func (ec *executionContext) fieldContext_BillingInfo_city(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_postalCode(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.PostalCode)
+}
+func (ec *executionContext) fieldContext_BillingInfo_postalCode(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_country(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Country)
+}
+func (ec *executionContext) fieldContext_BillingInfo_country(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_recipient(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Recipient)
+}
+func (ec *executionContext) fieldContext_BillingInfo_recipient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_company(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Company)
+}
+func (ec *executionContext) fieldContext_BillingInfo_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_vatNumber(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.VATNumber)
+}
+func (ec *executionContext) fieldContext_BillingInfo_vatNumber(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _BillingInfo_purchaseOrderNumber(ctx context.Context, field graphql.CollectedField, obj *shop.BillingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.PurchaseOrderNumber)
+}
+func (ec *executionContext) fieldContext_BillingInfo_purchaseOrderNumber(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BillingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
 
 func (ec *executionContext) _Buyer_id(ctx context.Context, field graphql.CollectedField, obj *shop.Buyer) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
@@ -124,6 +186,22 @@ func (ec *executionContext) fieldContext_Order_shippingInfo(_ context.Context, f
 	return fc, nil
 }
 
+func (ec *executionContext) _Order_billingInfo(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNBillingInfo2orreryᚋshopᚐBillingInfo(wire.Within(ctx, field), field.Selections, obj.BillingInfo)
+}
+func (ec *executionContext) fieldContext_Order_billingInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_BillingInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Order_orderItems(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return ec.marshalNOrderItem2ᚕorreryᚋshopᚐOrderItemᚄ(wire.Within(ctx, field), field.Selections, obj.OrderItems)
 }
@@ -154,6 +232,29 @@ func (ec *executionContext) fieldContext_Order_subtotal(_ context.Context, field
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Order_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_taxPercent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Order().TaxPercent(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Order_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, true, true, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _Order_tax(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
@@ -324,6 +425,93 @@ func (ec *executionContext) _Order_termsVersion(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Order_termsVersion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Order_payments(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_payments(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Order().Payments(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Payment) graphql.Marshaler {
+			return ec.marshalNPayment2ᚕᚖorreryᚋshopᚐPaymentᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Order_payments(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Payment(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_paidAmount(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Paid())
+}
+func (ec *executionContext) fieldContext_Order_paidAmount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_openAmount(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Open())
+}
+func (ec *executionContext) fieldContext_Order_openAmount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_payableOnline(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Order_payableOnline(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Order().PayableOnline(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Order_payableOnline(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _OrderAddressUpdatePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderAddressUpdatePayload) (ret graphql.Marshaler) {
@@ -825,9 +1013,116 @@ func (ec *executionContext) fieldContext_ShippingInfo_country(_ context.Context,
 	return graphql.NewScalarFieldContext("ShippingInfo", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _ShippingInfo_recipient(ctx context.Context, field graphql.CollectedField, obj *shop.ShippingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Recipient)
+}
+func (ec *executionContext) fieldContext_ShippingInfo_recipient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ShippingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ShippingInfo_company(ctx context.Context, field graphql.CollectedField, obj *shop.ShippingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Company)
+}
+func (ec *executionContext) fieldContext_ShippingInfo_company(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ShippingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ShippingInfo_phone(ctx context.Context, field graphql.CollectedField, obj *shop.ShippingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Phone)
+}
+func (ec *executionContext) fieldContext_ShippingInfo_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ShippingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ShippingInfo_notes(ctx context.Context, field graphql.CollectedField, obj *shop.ShippingInfo) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Notes)
+}
+func (ec *executionContext) fieldContext_ShippingInfo_notes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ShippingInfo", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputBillingInfoInput(ctx context.Context, obj any) (shop.BillingInfoInput, error) {
+	var it shop.BillingInfoInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"address", "city", "postalCode", "country", "recipient", "company", "vatNumber", "purchaseOrderNumber"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "address":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("address"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Address = data
+		case "city":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("city"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.City = data
+		case "postalCode":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("postalCode"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PostalCode = data
+		case "country":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("country"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Country = data
+		case "recipient":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("recipient"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Recipient = data
+		case "company":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("company"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Company = data
+		case "vatNumber":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("vatNumber"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.VATNumber = data
+		case "purchaseOrderNumber":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("purchaseOrderNumber"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PurchaseOrderNumber = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputOrderAddressUpdateInput(ctx context.Context, obj any) (shop.OrderAddressUpdateInput, error) {
 	var it shop.OrderAddressUpdateInput
@@ -1032,7 +1327,7 @@ func (ec *executionContext) unmarshalInputOrderPlaceInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"shippingInfo", "idempotencyKey", "expectedTotal"}
+	fieldsInOrder := [...]string{"shippingInfo", "billingInfo", "idempotencyKey", "expectedTotal"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1046,6 +1341,13 @@ func (ec *executionContext) unmarshalInputOrderPlaceInput(ctx context.Context, o
 				return it, err
 			}
 			it.ShippingInfo = data
+		case "billingInfo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("billingInfo"))
+			data, err := ec.unmarshalOBillingInfoInput2ᚖorreryᚋshopᚐBillingInfoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BillingInfo = data
 		case "idempotencyKey":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
 			data, err := ec.unmarshalNString2string(ctx, v)
@@ -1120,7 +1422,7 @@ func (ec *executionContext) unmarshalInputShippingInfoInput(ctx context.Context,
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"address", "city", "postalCode", "country"}
+	fieldsInOrder := [...]string{"address", "city", "postalCode", "country", "recipient", "company", "phone", "notes"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1155,6 +1457,34 @@ func (ec *executionContext) unmarshalInputShippingInfoInput(ctx context.Context,
 				return it, err
 			}
 			it.Country = data
+		case "recipient":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("recipient"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Recipient = data
+		case "company":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("company"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Company = data
+		case "phone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Phone = data
+		case "notes":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("notes"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Notes = data
 		}
 	}
 	return it, nil
@@ -1167,6 +1497,68 @@ func (ec *executionContext) unmarshalInputShippingInfoInput(ctx context.Context,
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var billingInfoImplementors = []string{"BillingInfo"}
+
+func (ec *executionContext) _BillingInfo(ctx context.Context, sel ast.SelectionSet, obj *shop.BillingInfo) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, billingInfoImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("BillingInfo")
+		case "address":
+			out.Values[i] = ec._BillingInfo_address(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "city":
+			out.Values[i] = ec._BillingInfo_city(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "postalCode":
+			out.Values[i] = ec._BillingInfo_postalCode(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "country":
+			out.Values[i] = ec._BillingInfo_country(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recipient":
+			out.Values[i] = ec._BillingInfo_recipient(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "company":
+			out.Values[i] = ec._BillingInfo_company(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "vatNumber":
+			out.Values[i] = ec._BillingInfo_vatNumber(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "purchaseOrderNumber":
+			out.Values[i] = ec._BillingInfo_purchaseOrderNumber(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var buyerImplementors = []string{"Buyer"}
 
@@ -1250,6 +1642,11 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "billingInfo":
+			out.Values[i] = ec._Order_billingInfo(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "orderItems":
 			out.Values[i] = ec._Order_orderItems(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -1260,6 +1657,23 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "taxPercent":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Order_taxPercent(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "tax":
 			out.Values[i] = ec._Order_tax(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -1351,6 +1765,50 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "payments":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Order_payments(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "paidAmount":
+			out.Values[i] = ec._Order_paidAmount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "openAmount":
+			out.Values[i] = ec._Order_openAmount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "payableOnline":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Order_payableOnline(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1844,6 +2302,26 @@ func (ec *executionContext) _ShippingInfo(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "recipient":
+			out.Values[i] = ec._ShippingInfo_recipient(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "company":
+			out.Values[i] = ec._ShippingInfo_company(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "phone":
+			out.Values[i] = ec._ShippingInfo_phone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "notes":
+			out.Values[i] = ec._ShippingInfo_notes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1860,12 +2338,32 @@ func (ec *executionContext) _ShippingInfo(ctx context.Context, sel ast.Selection
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) marshalNBillingInfo2orreryᚋshopᚐBillingInfo(ctx context.Context, sel ast.SelectionSet, v shop.BillingInfo) graphql.Marshaler {
+	return ec._BillingInfo(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNBuyer2orreryᚋshopᚐBuyer(ctx context.Context, sel ast.SelectionSet, v shop.Buyer) graphql.Marshaler {
 	return ec._Buyer(ctx, sel, &v)
 }
 
 func (ec *executionContext) marshalNOrder2orreryᚋshopᚐOrder(ctx context.Context, sel ast.SelectionSet, v shop.Order) graphql.Marshaler {
 	return ec._Order(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrder2ᚕorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.Order) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNOrder2orreryᚋshopᚐOrder(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNOrder2ᚕᚖorreryᚋshopᚐOrderᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.Order) graphql.Marshaler {
@@ -2167,6 +2665,14 @@ func (ec *executionContext) unmarshalNShippingInfoInput2orreryᚋshopᚐShipping
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalOBillingInfoInput2ᚖorreryᚋshopᚐBillingInfoInput(ctx context.Context, v any) (*shop.BillingInfoInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputBillingInfoInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOOrder2ᚖorreryᚋshopᚐOrder(ctx context.Context, sel ast.SelectionSet, v *shop.Order) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -2234,6 +2740,14 @@ func (ec *executionContext) marshalOPaymentInstructions2ᚖorreryᚋshopᚐPayme
 		return graphql.Null
 	}
 	return ec._PaymentInstructions(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOShippingInfoInput2ᚖorreryᚋshopᚐShippingInfoInput(ctx context.Context, v any) (*shop.ShippingInfoInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputShippingInfoInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 // endregion ***************************** type.gotpl *****************************

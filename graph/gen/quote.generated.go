@@ -77,6 +77,22 @@ func (ec *executionContext) fieldContext_Quote_email(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Quote_billingInfo(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return ec.marshalNBillingInfo2orreryᚋshopᚐBillingInfo(wire.Within(ctx, field), field.Selections, obj.BillingInfo)
+}
+func (ec *executionContext) fieldContext_Quote_billingInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Quote",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_BillingInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Quote_lines(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
 	return ec.marshalNQuoteLine2ᚕorreryᚋshopᚐQuoteLineᚄ(wire.Within(ctx, field), field.Selections, obj.Lines)
 }
@@ -696,7 +712,7 @@ func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "company", "email", "lines", "partMassGrams", "idempotencyKey"}
+	fieldsInOrder := [...]string{"name", "company", "email", "billingInfo", "lines", "partMassGrams", "idempotencyKey"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -724,6 +740,13 @@ func (ec *executionContext) unmarshalInputQuoteCreateInput(ctx context.Context, 
 				return it, err
 			}
 			it.Email = data
+		case "billingInfo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("billingInfo"))
+			data, err := ec.unmarshalOBillingInfoInput2ᚖorreryᚋshopᚐBillingInfoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BillingInfo = data
 		case "lines":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lines"))
 			data, err := ec.unmarshalNQuoteLineInput2ᚕᚖorreryᚋshopᚐQuoteLineInputᚄ(ctx, v)
@@ -846,7 +869,7 @@ func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"number", "key", "shippingInfo"}
+	fieldsInOrder := [...]string{"number", "key", "shippingInfo", "billingInfo"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -874,6 +897,13 @@ func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, o
 				return it, err
 			}
 			it.ShippingInfo = data
+		case "billingInfo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("billingInfo"))
+			data, err := ec.unmarshalOBillingInfoInput2ᚖorreryᚋshopᚐBillingInfoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BillingInfo = data
 		}
 	}
 	return it, nil
@@ -924,6 +954,11 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "email":
 			out.Values[i] = ec._Quote_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "billingInfo":
+			out.Values[i] = ec._Quote_billingInfo(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -26,6 +26,7 @@ type ResolverRoot interface {
 	Mutation() MutationResolver
 	Order() OrderResolver
 	OrderItem() OrderItemResolver
+	Payment() PaymentResolver
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
@@ -149,6 +150,84 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../schema/address.graphqls", Input: `"""
+A delivery address that an account has saved. Orders keep the address that they were placed with.
+"""
+type Address {
+  "Unique identifier."
+  id: ID!
+  "Address."
+  shippingInfo: ShippingInfo!
+  "Whether it is offered first. One address of each account that has any is the default."
+  default: Boolean!
+}
+
+"""
+Input of ` + "`" + `addressCreate` + "`" + `.
+"""
+input AddressCreateInput {
+  "Address to save."
+  shippingInfo: ShippingInfoInput!
+  "Whether to make it the default address. The first address always is."
+  default: Boolean! = false
+}
+
+"""
+Input of ` + "`" + `addressUpdate` + "`" + `.
+"""
+input AddressUpdateInput {
+  "ID of the address."
+  id: ID!
+  "New address; null leaves it as it is."
+  shippingInfo: ShippingInfoInput
+  "Whether to make it the default address; false leaves that as it is."
+  default: Boolean! = false
+}
+
+"""
+Input of ` + "`" + `addressDelete` + "`" + `.
+"""
+input AddressDeleteInput {
+  "ID of the address."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `addressCreate` + "`" + `, ` + "`" + `addressUpdate` + "`" + ` and ` + "`" + `addressDelete` + "`" + `.
+"""
+type AddressPayload {
+  "The address; null if it was deleted or the input has errors."
+  address: Address
+  "The user with all addresses; null if the input has errors."
+  user: User
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  """
+  Saves a delivery address for the caller, at most 20. An address that is saved already is returned. Requires a
+  signed-in user.
+  """
+  addressCreate(
+    "Address to save."
+    input: AddressCreateInput!
+  ): AddressPayload!
+  "Changes a saved address of the caller. Requires a signed-in user."
+  addressUpdate(
+    "Address and its changes."
+    input: AddressUpdateInput!
+  ): AddressPayload!
+  """
+  Deletes a saved address of the caller. If it was the default, the newest other one becomes it. Requires a signed-in
+  user.
+  """
+  addressDelete(
+    "Address to delete."
+    input: AddressDeleteInput!
+  ): AddressPayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 A change that an administrator made to an object, or the deletion of an account by its user.
 """
@@ -1221,6 +1300,11 @@ enum Scope {
   WRITE_PRODUCTS
   "Manage what the pages show beside products, hide reviews, and upload pictures."
   WRITE_CONTENT
+  """
+  Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
+  API keys need ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
+  WRITE_PAYMENTS
 }
 
 """
@@ -1661,10 +1745,14 @@ type Order {
   buyer: Buyer! @personal(scope: READ_ORDERS)
   "Delivery address."
   shippingInfo: ShippingInfo! @personal(scope: READ_ORDERS)
+  "What the invoice states about its recipient."
+  billingInfo: BillingInfo! @personal(scope: READ_ORDERS)
   "Lines."
   orderItems: [OrderItem!]!
   "Sum of the line totals."
   subtotal: Money!
+  "Tax rate in percent of the subtotal when the order was placed, such as ` + "`" + `\"10\"` + "`" + `; null if it was not recorded."
+  taxPercent: Decimal
   "Tax."
   tax: Money!
   "Shipping costs; 0 is displayed as \"Free\"."
@@ -1705,9 +1793,9 @@ type PaymentInstructions {
   iban: String!
   "BIC of the bank."
   bic: String!
-  "Reference to state in the transfer, which identifies the order."
+  "Reference to state in the transfer: the structured creditor reference of the order (ISO 11649), such as ` + "`" + `RF26OR100042` + "`" + `."
   reference: String!
-  "Amount due."
+  "Amount that is still open."
   amount: Money!
   "Due date of the payment."
   dueAt: DateTime!
@@ -1745,6 +1833,36 @@ type ShippingInfo {
   postalCode: String!
   "Two-letter country code (ISO 3166-1)."
   country: String!
+  "Name of the recipient; empty if it is the buyer."
+  recipient: String!
+  "Company of the recipient; empty if not given."
+  company: String!
+  "Phone number for the delivery; empty if not given."
+  phone: String!
+  "Notes for the carrier, such as the floor or that a lift gate is needed; empty if not given."
+  notes: String!
+}
+
+"""
+What an invoice states about its recipient. The address is empty if the invoice goes to the delivery address.
+"""
+type BillingInfo {
+  "Street and number; empty if the invoice goes to the delivery address."
+  address: String!
+  "City."
+  city: String!
+  "Postal code."
+  postalCode: String!
+  "Two-letter country code (ISO 3166-1)."
+  country: String!
+  "Name of the recipient; empty if it is the buyer."
+  recipient: String!
+  "Company; empty if not given."
+  company: String!
+  "VAT number in capitals without separators, such as ` + "`" + `NL004495445B01` + "`" + `; empty if not given."
+  vatNumber: String!
+  "Purchase order number of the customer, which the invoice states; empty if not given."
+  purchaseOrderNumber: String!
 }
 
 """
@@ -1792,8 +1910,8 @@ input OrderFilter {
   "Only items with this status."
   status: OrderStatus
   """
-  Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
-  characters; an empty text matches all.
+  Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
+  this text, ignoring case. At most 200 characters; an empty text matches all.
   """
   search: String
   "Only orders placed at or after this time."
@@ -1841,7 +1959,8 @@ type OrderEdge {
 }
 
 """
-Delivery address of an order. The postal code must be valid in the country.
+Delivery address of an order. The postal code must be valid in the country. Null leaves what a changed address has and
+is empty in a new one.
 """
 input ShippingInfoInput {
   "Street and number, at most 200 characters."
@@ -1852,6 +1971,40 @@ input ShippingInfoInput {
   postalCode: String!
   "Two-letter country code (ISO 3166-1)."
   country: String!
+  "Name of the recipient, at most 100 characters. Empty if it is the buyer."
+  recipient: String
+  "Company of the recipient, at most 100 characters."
+  company: String
+  "Phone number for the delivery, at most 40 characters."
+  phone: String
+  "Notes for the carrier, at most 500 characters."
+  notes: String
+}
+
+"""
+What an invoice states about its recipient. Without any part of an address, it goes to the delivery address; otherwise
+street, city, postal code and country are required.
+"""
+input BillingInfoInput {
+  "Street and number, at most 200 characters."
+  address: String
+  "City, at most 100 characters."
+  city: String
+  "Postal code, at most 20 characters."
+  postalCode: String
+  "Two-letter country code (ISO 3166-1)."
+  country: String
+  "Name of the recipient, at most 100 characters. Empty if it is the buyer."
+  recipient: String
+  "Company, at most 100 characters."
+  company: String
+  """
+  VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
+  matching check digits; others have 4 to 20 letters and digits.
+  """
+  vatNumber: String
+  "Purchase order number to be stated on the invoice, at most 50 characters."
+  purchaseOrderNumber: String
 }
 
 """
@@ -1860,6 +2013,8 @@ Input of ` + "`" + `orderPlace` + "`" + `, which orders all lines of the caller'
 input OrderPlaceInput {
   "Delivery address."
   shippingInfo: ShippingInfoInput!
+  "What the invoice states about its recipient."
+  billingInfo: BillingInfoInput
   """
   A unique text for this order, 1 to 100 characters. A repeated request with the same key within 24 hours returns the
   order that was placed.
@@ -2073,6 +2228,440 @@ extend type Subscription {
     "ID of the order."
     id: ID!
   ): Order!
+}
+`, BuiltIn: false},
+	{Name: "../schema/payment.graphqls", Input: `"""
+Money that was received for an order or, with a negative amount, returned.
+"""
+type Payment {
+  "Unique identifier."
+  id: ID!
+  "How the payment came."
+  source: PaymentSource!
+  "State. Only succeeded payments count."
+  status: PaymentStatus!
+  "Amount; negative if it was returned."
+  amount: Money!
+  "Time of the payment. For a transfer it is noon UTC of the day on which the bank booked it."
+  paidAt: DateTime!
+  "Time at which the booking was undone; null otherwise."
+  reversedAt: DateTime
+  """
+  What can be refunded online; null unless it was paid online and the caller is an administrator or an API key with
+  ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  refundable: Money
+  "What is being refunded online and has no outcome yet; null under the same conditions as ` + "`" + `refundable` + "`" + `."
+  refundPending: Money
+}
+
+"""
+How a payment came.
+"""
+enum PaymentSource {
+  "A bank transfer on an imported statement."
+  TRANSFER
+  "Recorded by a person, by marking the order as paid or refunded."
+  MANUAL
+  "Reported by the payment provider: a payment, a refund, or money that a bank took back."
+  ONLINE
+}
+
+"""
+State of a payment.
+"""
+enum PaymentStatus {
+  "Received, or returned."
+  SUCCEEDED
+  "Booked by mistake, and undone."
+  REVERSED
+}
+
+extend type Order {
+  "Payments, oldest first."
+  payments: [Payment!]!
+  """
+  What has been received and not returned. An order that was marked as paid before payments were recorded counts as paid
+  in full.
+  """
+  paidAmount: Money!
+  "What is still to be paid; negative if money has to be returned."
+  openAmount: Money!
+  "Whether the caller can pay the open amount online, with ` + "`" + `orderPay` + "`" + `."
+  payableOnline: Boolean!
+}
+
+"""
+Money that arrived on the bank account, according to an imported statement.
+"""
+type Transfer {
+  "Unique identifier."
+  id: ID!
+  "What has become of it."
+  state: TransferState!
+  "Account on which it arrived."
+  account: String! @personal(scope: WRITE_PAYMENTS)
+  "Day on which the bank booked it, at noon UTC."
+  bookedOn: DateTime!
+  "Amount; negative if the bank has taken it back."
+  amount: Money!
+  "Whether the bank undoes an earlier entry by it."
+  reversal: Boolean!
+  "Name of the payer; may be empty."
+  payer: String! @personal(scope: WRITE_PAYMENTS)
+  "Account of the payer; may be empty."
+  payerIban: String! @personal(scope: WRITE_PAYMENTS)
+  "Structured creditor reference as it was stated; may be empty."
+  reference: String! @personal(scope: WRITE_PAYMENTS)
+  "The payer's own identification of the transfer; may be empty."
+  endToEndId: String! @personal(scope: WRITE_PAYMENTS)
+  "Text of the transfer; may be empty."
+  text: String! @personal(scope: WRITE_PAYMENTS)
+  "Orders that it may pay, the likeliest first, at most 5. Empty once it was decided."
+  proposals: [TransferProposal!]!
+  "What it has paid."
+  bookings: [TransferBooking!]!
+  "Why it was ignored; null otherwise."
+  ignoredReason: String @personal(scope: WRITE_PAYMENTS)
+  "Version of the transfer, incremented by every decision. Pass it to mutations to detect concurrent changes."
+  version: Int!
+  "Time of the import."
+  createdAt: DateTime!
+}
+
+"""
+What has become of a transfer.
+"""
+enum TransferState {
+  "It has paid one or more orders."
+  BOOKED
+  "It waits for a person, who may confirm a proposal."
+  PROPOSED
+  "It waits for a person, without a proposal."
+  WAITING
+  "A person decided that it concerns no order."
+  IGNORED
+}
+
+"""
+An order that a transfer may pay, or several orders that it may pay together.
+"""
+type TransferProposal {
+  "Orders."
+  orders: [Order!]!
+  "What speaks for and against it."
+  reasons: [TransferReason!]!
+}
+
+"""
+Something that speaks for or against a transfer paying an order.
+"""
+enum TransferReason {
+  "It states the creditor reference of the order."
+  REFERENCE
+  "It states the creditor reference with one wrong, missing or additional character, or with two swapped."
+  REFERENCE_TYPO
+  "It states the number of the order, which has no check digits."
+  ORDER_NUMBER
+  "Payer and buyer have the same name."
+  NAME
+  "It is exactly what is open."
+  AMOUNT_EXACT
+  "It is less than what is open."
+  AMOUNT_LESS
+  "It is more than what is open."
+  AMOUNT_MORE
+  "Together with other undecided transfers it is exactly what was open."
+  AMOUNT_COMPLETES
+  "It names several orders."
+  SEVERAL_ORDERS
+  "It is in another currency than the order."
+  OTHER_CURRENCY
+  "The order is already paid."
+  ORDER_PAID
+  "The order was cancelled."
+  ORDER_CANCELLED
+  "The order was refunded."
+  ORDER_REFUNDED
+  "The bank undoes an earlier entry by it."
+  REVERSAL
+  "Another transfer is exactly the same."
+  REPEATED
+}
+
+"""
+What a transfer has paid of an order.
+"""
+type TransferBooking {
+  "Payment."
+  payment: Payment!
+  "Order."
+  order: Order!
+}
+
+"""
+Filter for transfers. All conditions must match.
+"""
+input TransferFilter {
+  "Only items in this state."
+  state: TransferState
+  "Only transfers that wait for a person, or only the others."
+  undecided: Boolean
+  """
+  Only transfers whose payer, account of the payer, reference or text contains this text, ignoring case. At most 200
+  characters; an empty text matches all.
+  """
+  search: String
+}
+
+"""
+Sort order of transfers.
+"""
+enum TransferSort {
+  "Latest day first."
+  NEWEST
+  "Earliest day first."
+  OLDEST
+}
+
+"""
+A page of transfers.
+"""
+type TransferConnection {
+  "Transfers on this page."
+  nodes: [Transfer!]!
+  "The same items with their cursors."
+  edges: [TransferEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Number of matching items, counted up to 10001. Computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A transfer and its cursor.
+"""
+type TransferEdge {
+  "Cursor of the transfer."
+  cursor: String!
+  "Transfer."
+  node: Transfer!
+}
+
+"""
+An imported file of the bank.
+"""
+type Statement {
+  "Unique identifier."
+  id: ID!
+  "Name of the file; may be empty."
+  name: String! @personal(scope: WRITE_PAYMENTS)
+  "Format of the file, such as ` + "`" + `camt.053.001.02` + "`" + `."
+  format: String! @personal(scope: WRITE_PAYMENTS)
+  "Number of transfers that no earlier file contained."
+  transfers: Int!
+  "Time of the import."
+  createdAt: DateTime!
+}
+
+"""
+A page of statements.
+"""
+type StatementConnection {
+  "Statements on this page."
+  nodes: [Statement!]!
+  "The same items with their cursors."
+  edges: [StatementEdge!]!
+  "Pagination information."
+  pageInfo: PageInfo!
+  "Number of statements, computed only when selected."
+  totalCount: Int!
+}
+
+"""
+A statement and its cursor.
+"""
+type StatementEdge {
+  "Cursor of the statement."
+  cursor: String!
+  "Statement."
+  node: Statement!
+}
+
+"""
+Page of the payment provider on which an order is paid.
+"""
+type PaymentPage {
+  "Address, only for the buyer."
+  url: String!
+  "Time until which it takes a payment."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `orderPay` + "`" + `.
+"""
+input OrderPayInput {
+  "ID of the order."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `orderPay` + "`" + `.
+"""
+type OrderPayPayload {
+  "Page on which to pay; null if the order can't be paid online."
+  page: PaymentPage
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `orderRefund` + "`" + `.
+"""
+input OrderRefundInput {
+  "ID of the order."
+  id: ID!
+  "ID of the online payment that is returned."
+  paymentId: ID!
+  "Amount in major units, such as ` + "`" + `25.00` + "`" + `; at most ` + "`" + `refundable` + "`" + `."
+  amount: String!
+  "Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again."
+  idempotencyKey: String!
+}
+
+"""
+Result of ` + "`" + `orderRefund` + "`" + `.
+"""
+type OrderRefundPayload {
+  "The order in its current state; null if it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `transferAssign` + "`" + `.
+"""
+input TransferAssignInput {
+  "ID of the transfer."
+  id: ID!
+  "IDs of the orders that it pays, 1 to 10. Each gets what is open, and the last one the rest."
+  orderIds: [ID!]!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Input of ` + "`" + `transferIgnore` + "`" + `.
+"""
+input TransferIgnoreInput {
+  "ID of the transfer."
+  id: ID!
+  "Reason, 1 to 200 characters."
+  reason: String!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Input of ` + "`" + `transferRelease` + "`" + `.
+"""
+input TransferReleaseInput {
+  "ID of the transfer."
+  id: ID!
+  "Version of the transfer as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the transfer has changed since."
+  version: Int!
+}
+
+"""
+Result of a decision about a transfer.
+"""
+type TransferPayload {
+  "The transfer in its current state, also if the change failed; null if it does not exist."
+  transfer: Transfer
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend enum AuditObject {
+  "An imported file of the bank."
+  STATEMENT
+  "A transfer on the bank account."
+  TRANSFER
+  "A payment of an order."
+  PAYMENT
+  "A payment, refund or dispute at the payment provider."
+  ONLINE_MOVEMENT
+}
+
+extend type Query {
+  """
+  Transfers on the bank account. Files are imported through the REST API. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transfers(
+    "Filter conditions."
+    filter: TransferFilter
+    "Sort order."
+    sort: TransferSort! = NEWEST
+    "Maximum number of transfers to return, 1 to 100."
+    first: Int! = 20
+    "Return the items after this cursor."
+    after: String
+    "Number of items to skip, 0 to 10000."
+    offset: Int
+  ): TransferConnection!
+  "Imported files of the bank, newest first. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `."
+  statements(
+    "Maximum number of statements to return, 1 to 100."
+    first: Int! = 20
+    "Return the items after this cursor."
+    after: String
+  ): StatementConnection!
+}
+
+extend type Mutation {
+  """
+  Opens a page of the payment provider on which the open amount of one's own order is paid. The order becomes paid when
+  the provider reports the payment. Requires a signed-in user. Fails with ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond.
+  """
+  orderPay(
+    "Order."
+    input: OrderPayInput!
+  ): OrderPayPayload!
+  """
+  Returns a part of an online payment. When all that was paid has been returned, the order is refunded. Fails with
+  ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond; the refund is then requested again until its outcome is known. Requires
+  an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  orderRefund(
+    "Refund."
+    input: OrderRefundInput!
+  ): OrderRefundPayload!
+  """
+  Books an undecided transfer as the payment of one or more orders. An order of which nothing is open any more becomes
+  paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferAssign(
+    "Transfer and orders."
+    input: TransferAssignInput!
+  ): TransferPayload!
+  """
+  Marks an undecided transfer as concerning no order. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferIgnore(
+    "Transfer and reason."
+    input: TransferIgnoreInput!
+  ): TransferPayload!
+  """
+  Undoes what was decided about a transfer. Its payments are reversed, and a paid order awaits its payment again.
+  Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  transferRelease(
+    "Transfer."
+    input: TransferReleaseInput!
+  ): TransferPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
@@ -3706,6 +4295,8 @@ type Quote {
   company: String
   "Email address of the recipient."
   email: String!
+  "What the invoice of an order created from the quote states about its recipient, unless the order states its own."
+  billingInfo: BillingInfo!
   "Lines."
   lines: [QuoteLine!]!
   "Sum of the lines that are sold. Recurring payments are stated in the plans and not included."
@@ -3851,6 +4442,8 @@ input QuoteCreateInput {
   company: String
   "Email address of the recipient."
   email: String!
+  "What the invoice of an order created from the quote states about its recipient."
+  billingInfo: BillingInfoInput
   "Lines, 1 to 20."
   lines: [QuoteLineInput!]!
   """
@@ -3907,6 +4500,8 @@ input QuoteOrderInput {
   key: String
   "Delivery address of the order."
   shippingInfo: ShippingInfoInput!
+  "What the invoice states about its recipient; null for what the quote states."
+  billingInfo: BillingInfoInput
 }
 
 """
@@ -4633,8 +5228,6 @@ extend enum AuditObject {
 }
 
 extend enum Scope {
-  "Mark orders as paid or refunded. Staff roles only; API keys need ` + "`" + `WRITE_ORDERS` + "`" + `."
-  WRITE_PAYMENTS
   "Read all quotes, with customer data. Staff roles only."
   READ_QUOTES
   "Mark quotes as answered, and order them. Staff roles only."
@@ -5558,6 +6151,8 @@ type User {
   unavailable.
   """
   secondFactorMissing: Boolean!
+  "Delivery addresses that the user has saved, at most 20: the default one first, then the newest."
+  addresses: [Address!]!
   "Sessions of the user, newest first, at most 50."
   sessions: [Session!]!
   "Accounts at sign-in providers that are linked to the account."
@@ -6487,6 +7082,30 @@ func (ec *executionContext) childFields_APIKeyRevokePayload(ctx context.Context,
 	return nil, fmt.Errorf("no field named %q was found under type APIKeyRevokePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Address(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Address_id(ctx, field)
+	case "shippingInfo":
+		return ec.fieldContext_Address_shippingInfo(ctx, field)
+	case "default":
+		return ec.fieldContext_Address_default(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Address", field.Name)
+}
+
+func (ec *executionContext) childFields_AddressPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "address":
+		return ec.fieldContext_AddressPayload_address(ctx, field)
+	case "user":
+		return ec.fieldContext_AddressPayload_user(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AddressPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AddressPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Announcement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "text":
@@ -6583,6 +7202,28 @@ func (ec *executionContext) childFields_BankAccount(ctx context.Context, field g
 		return ec.fieldContext_BankAccount_bic(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type BankAccount", field.Name)
+}
+
+func (ec *executionContext) childFields_BillingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "address":
+		return ec.fieldContext_BillingInfo_address(ctx, field)
+	case "city":
+		return ec.fieldContext_BillingInfo_city(ctx, field)
+	case "postalCode":
+		return ec.fieldContext_BillingInfo_postalCode(ctx, field)
+	case "country":
+		return ec.fieldContext_BillingInfo_country(ctx, field)
+	case "recipient":
+		return ec.fieldContext_BillingInfo_recipient(ctx, field)
+	case "company":
+		return ec.fieldContext_BillingInfo_company(ctx, field)
+	case "vatNumber":
+		return ec.fieldContext_BillingInfo_vatNumber(ctx, field)
+	case "purchaseOrderNumber":
+		return ec.fieldContext_BillingInfo_purchaseOrderNumber(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BillingInfo", field.Name)
 }
 
 func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7435,10 +8076,14 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_buyer(ctx, field)
 	case "shippingInfo":
 		return ec.fieldContext_Order_shippingInfo(ctx, field)
+	case "billingInfo":
+		return ec.fieldContext_Order_billingInfo(ctx, field)
 	case "orderItems":
 		return ec.fieldContext_Order_orderItems(ctx, field)
 	case "subtotal":
 		return ec.fieldContext_Order_subtotal(ctx, field)
+	case "taxPercent":
+		return ec.fieldContext_Order_taxPercent(ctx, field)
 	case "tax":
 		return ec.fieldContext_Order_tax(ctx, field)
 	case "shipping":
@@ -7461,6 +8106,14 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_notes(ctx, field)
 	case "termsVersion":
 		return ec.fieldContext_Order_termsVersion(ctx, field)
+	case "payments":
+		return ec.fieldContext_Order_payments(ctx, field)
+	case "paidAmount":
+		return ec.fieldContext_Order_paidAmount(ctx, field)
+	case "openAmount":
+		return ec.fieldContext_Order_openAmount(ctx, field)
+	case "payableOnline":
+		return ec.fieldContext_Order_payableOnline(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -7577,6 +8230,16 @@ func (ec *executionContext) childFields_OrderNoteDeletePayload(ctx context.Conte
 	return nil, fmt.Errorf("no field named %q was found under type OrderNoteDeletePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_OrderPayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "page":
+		return ec.fieldContext_OrderPayPayload_page(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderPayPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderPayPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "order":
@@ -7585,6 +8248,16 @@ func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, f
 		return ec.fieldContext_OrderPlacePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderPlacePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderRefundPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderRefundPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderRefundPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderRefundPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7631,6 +8304,28 @@ func (ec *executionContext) childFields_PasswordResetRequestPayload(ctx context.
 	return nil, fmt.Errorf("no field named %q was found under type PasswordResetRequestPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_Payment(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Payment_id(ctx, field)
+	case "source":
+		return ec.fieldContext_Payment_source(ctx, field)
+	case "status":
+		return ec.fieldContext_Payment_status(ctx, field)
+	case "amount":
+		return ec.fieldContext_Payment_amount(ctx, field)
+	case "paidAt":
+		return ec.fieldContext_Payment_paidAt(ctx, field)
+	case "reversedAt":
+		return ec.fieldContext_Payment_reversedAt(ctx, field)
+	case "refundable":
+		return ec.fieldContext_Payment_refundable(ctx, field)
+	case "refundPending":
+		return ec.fieldContext_Payment_refundPending(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Payment", field.Name)
+}
+
 func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "accountHolder":
@@ -7647,6 +8342,16 @@ func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context,
 		return ec.fieldContext_PaymentInstructions_dueAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PaymentInstructions", field.Name)
+}
+
+func (ec *executionContext) childFields_PaymentPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "url":
+		return ec.fieldContext_PaymentPage_url(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PaymentPage_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PaymentPage", field.Name)
 }
 
 func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8169,6 +8874,8 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 		return ec.fieldContext_Quote_company(ctx, field)
 	case "email":
 		return ec.fieldContext_Quote_email(ctx, field)
+	case "billingInfo":
+		return ec.fieldContext_Quote_billingInfo(ctx, field)
 	case "lines":
 		return ec.fieldContext_Quote_lines(ctx, field)
 	case "subtotal":
@@ -8549,6 +9256,14 @@ func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field 
 		return ec.fieldContext_ShippingInfo_postalCode(ctx, field)
 	case "country":
 		return ec.fieldContext_ShippingInfo_country(ctx, field)
+	case "recipient":
+		return ec.fieldContext_ShippingInfo_recipient(ctx, field)
+	case "company":
+		return ec.fieldContext_ShippingInfo_company(ctx, field)
+	case "phone":
+		return ec.fieldContext_ShippingInfo_phone(ctx, field)
+	case "notes":
+		return ec.fieldContext_ShippingInfo_notes(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ShippingInfo", field.Name)
 }
@@ -8745,6 +9460,46 @@ func (ec *executionContext) childFields_StaffRolePayload(ctx context.Context, fi
 		return ec.fieldContext_StaffRolePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type StaffRolePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_Statement(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Statement_id(ctx, field)
+	case "name":
+		return ec.fieldContext_Statement_name(ctx, field)
+	case "format":
+		return ec.fieldContext_Statement_format(ctx, field)
+	case "transfers":
+		return ec.fieldContext_Statement_transfers(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Statement_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Statement", field.Name)
+}
+
+func (ec *executionContext) childFields_StatementConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_StatementConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_StatementConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_StatementConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_StatementConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StatementConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_StatementEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_StatementEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_StatementEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type StatementEdge", field.Name)
 }
 
 func (ec *executionContext) childFields_StockAlert(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9127,6 +9882,98 @@ func (ec *executionContext) childFields_TextVersionEdge(ctx context.Context, fie
 	return nil, fmt.Errorf("no field named %q was found under type TextVersionEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_Transfer(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Transfer_id(ctx, field)
+	case "state":
+		return ec.fieldContext_Transfer_state(ctx, field)
+	case "account":
+		return ec.fieldContext_Transfer_account(ctx, field)
+	case "bookedOn":
+		return ec.fieldContext_Transfer_bookedOn(ctx, field)
+	case "amount":
+		return ec.fieldContext_Transfer_amount(ctx, field)
+	case "reversal":
+		return ec.fieldContext_Transfer_reversal(ctx, field)
+	case "payer":
+		return ec.fieldContext_Transfer_payer(ctx, field)
+	case "payerIban":
+		return ec.fieldContext_Transfer_payerIban(ctx, field)
+	case "reference":
+		return ec.fieldContext_Transfer_reference(ctx, field)
+	case "endToEndId":
+		return ec.fieldContext_Transfer_endToEndId(ctx, field)
+	case "text":
+		return ec.fieldContext_Transfer_text(ctx, field)
+	case "proposals":
+		return ec.fieldContext_Transfer_proposals(ctx, field)
+	case "bookings":
+		return ec.fieldContext_Transfer_bookings(ctx, field)
+	case "ignoredReason":
+		return ec.fieldContext_Transfer_ignoredReason(ctx, field)
+	case "version":
+		return ec.fieldContext_Transfer_version(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Transfer_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Transfer", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferBooking(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "payment":
+		return ec.fieldContext_TransferBooking_payment(ctx, field)
+	case "order":
+		return ec.fieldContext_TransferBooking_order(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferBooking", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "nodes":
+		return ec.fieldContext_TransferConnection_nodes(ctx, field)
+	case "edges":
+		return ec.fieldContext_TransferConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_TransferConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_TransferConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return ec.fieldContext_TransferEdge_cursor(ctx, field)
+	case "node":
+		return ec.fieldContext_TransferEdge_node(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "transfer":
+		return ec.fieldContext_TransferPayload_transfer(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_TransferPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_TransferProposal(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "orders":
+		return ec.fieldContext_TransferProposal_orders(ctx, field)
+	case "reasons":
+		return ec.fieldContext_TransferProposal_reasons(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TransferProposal", field.Name)
+}
+
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -9153,6 +10000,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_secondFactor(ctx, field)
 	case "secondFactorMissing":
 		return ec.fieldContext_User_secondFactorMissing(ctx, field)
+	case "addresses":
+		return ec.fieldContext_User_addresses(ctx, field)
 	case "sessions":
 		return ec.fieldContext_User_sessions(ctx, field)
 	case "identities":

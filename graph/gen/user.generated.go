@@ -24,6 +24,7 @@ type UserResolver interface {
 	PreOrders(ctx context.Context, obj *shop.User, first int, after *string) (*connection.Connection[shop.PreOrder], error)
 	SecondFactor(ctx context.Context, obj *shop.User) (*shop.SecondFactor, error)
 	SecondFactorMissing(ctx context.Context, obj *shop.User) (bool, error)
+	Addresses(ctx context.Context, obj *shop.User) ([]*shop.Address, error)
 	Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error)
 	Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error)
 }
@@ -867,6 +868,38 @@ func (ec *executionContext) _User_secondFactorMissing(ctx context.Context, field
 }
 func (ec *executionContext) fieldContext_User_secondFactorMissing(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("User", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _User_addresses(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_addresses(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().Addresses(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.Address) graphql.Marshaler {
+			return ec.marshalNAddress2ᚕᚖorreryᚋshopᚐAddressᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_User_addresses(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "User",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Address(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _User_sessions(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
@@ -2527,6 +2560,23 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 					}
 				}()
 				res = ec._User_secondFactorMissing(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "addresses":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_addresses(ctx, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

@@ -128,7 +128,9 @@ export const typePolicies: TypePolicies = {
       },
     },
   },
-  User: { fields: { orders: pages, preOrders: pages, sessions: { merge: false } } },
+  User: {
+    fields: { orders: pages, preOrders: pages, sessions: { merge: false }, addresses: { merge: false } },
+  },
   Product: { fields: { reviews: pages } },
   // Each answer is the whole cart: its lists replace the ones before.
   Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
@@ -136,6 +138,7 @@ export const typePolicies: TypePolicies = {
   Media: { merge: true },
   Pricing: { merge: true },
   ShippingInfo: { merge: true },
+  BillingInfo: { merge: true },
   PaymentInstructions: { merge: true },
 }
 

@@ -19,6 +19,30 @@ export type ApiKeyRevokeInput = {
   id: string;
 };
 
+/** Input of `addressCreate`. */
+export type AddressCreateInput = {
+  /** Whether to make it the default address. The first address always is. */
+  default?: boolean;
+  /** Address to save. */
+  shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `addressDelete`. */
+export type AddressDeleteInput = {
+  /** ID of the address. */
+  id: string;
+};
+
+/** Input of `addressUpdate`. */
+export type AddressUpdateInput = {
+  /** Whether to make it the default address; false leaves that as it is. */
+  default?: boolean;
+  /** ID of the address. */
+  id: string;
+  /** New address; null leaves it as it is. */
+  shippingInfo?: ShippingInfoInput | null | undefined;
+};
+
 /** An announcement above the header of the shop. */
 export type AnnouncementInput = {
   /** Time from which it is shown. */
@@ -75,10 +99,14 @@ export const AuditObject = {
   Milestone: 'MILESTONE',
   /** A newsletter subscriber. */
   NewsletterSubscriber: 'NEWSLETTER_SUBSCRIBER',
+  /** A payment, refund or dispute at the payment provider. */
+  OnlineMovement: 'ONLINE_MOVEMENT',
   /** An order. */
   Order: 'ORDER',
   /** A note about an order. */
   OrderNote: 'ORDER_NOTE',
+  /** A payment of an order. */
+  Payment: 'PAYMENT',
   /** A pre-order. */
   PreOrder: 'PRE_ORDER',
   /** A product. */
@@ -95,10 +123,14 @@ export const AuditObject = {
   StaffInvitation: 'STAFF_INVITATION',
   /** A staff role. */
   StaffRole: 'STAFF_ROLE',
+  /** An imported file of the bank. */
+  Statement: 'STATEMENT',
   /** A team member. */
   TeamMember: 'TEAM_MEMBER',
   /** A text of the shop. */
   Text: 'TEXT',
+  /** A transfer on the bank account. */
+  Transfer: 'TRANSFER',
   /** An account. */
   User: 'USER',
   /** A webhook. */
@@ -114,6 +146,32 @@ export type BankAccountInput = {
   holder?: string;
   /** IBAN with valid check digits. */
   iban?: string;
+};
+
+/**
+ * What an invoice states about its recipient. Without any part of an address, it goes to the delivery address; otherwise
+ * street, city, postal code and country are required.
+ */
+export type BillingInfoInput = {
+  /** Street and number, at most 200 characters. */
+  address?: string | null | undefined;
+  /** City, at most 100 characters. */
+  city?: string | null | undefined;
+  /** Company, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Two-letter country code (ISO 3166-1). */
+  country?: string | null | undefined;
+  /** Postal code, at most 20 characters. */
+  postalCode?: string | null | undefined;
+  /** Purchase order number to be stated on the invoice, at most 50 characters. */
+  purchaseOrderNumber?: string | null | undefined;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
+  /**
+   * VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
+   * matching check digits; others have 4 to 20 letters and digits.
+   */
+  vatNumber?: string | null | undefined;
 };
 
 /** Input of `cartItemAdd`. */
@@ -595,8 +653,8 @@ export type OrderFilter = {
   /** Only orders placed at or after this time. */
   from?: string | null | undefined;
   /**
-   * Only orders whose number, city, buyer's name or buyer's email address contains this text, ignoring case. At most 200
-   * characters; an empty text matches all.
+   * Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
+   * this text, ignoring case. At most 200 characters; an empty text matches all.
    */
   search?: string | null | undefined;
   /** Only items with this status. */
@@ -619,8 +677,16 @@ export type OrderNoteDeleteInput = {
   id: string;
 };
 
+/** Input of `orderPay`. */
+export type OrderPayInput = {
+  /** ID of the order. */
+  id: string;
+};
+
 /** Input of `orderPlace`, which orders all lines of the caller's cart. */
 export type OrderPlaceInput = {
+  /** What the invoice states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Total that was displayed to the buyer. The order fails if the actual total differs. */
   expectedTotal?: string | null | undefined;
   /**
@@ -630,6 +696,18 @@ export type OrderPlaceInput = {
   idempotencyKey: string;
   /** Delivery address. */
   shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `orderRefund`. */
+export type OrderRefundInput = {
+  /** Amount in major units, such as `25.00`; at most `refundable`. */
+  amount: string;
+  /** ID of the order. */
+  id: string;
+  /** Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again. */
+  idempotencyKey: string;
+  /** ID of the online payment that is returned. */
+  paymentId: string;
 };
 
 /** Sort order of orders. */
@@ -688,6 +766,26 @@ export type PasswordResetRequestInput = {
   email: string;
 };
 
+/** How a payment came. */
+export const PaymentSource = {
+  /** Recorded by a person, by marking the order as paid or refunded. */
+  Manual: 'MANUAL',
+  /** Reported by the payment provider: a payment, a refund, or money that a bank took back. */
+  Online: 'ONLINE',
+  /** A bank transfer on an imported statement. */
+  Transfer: 'TRANSFER'
+} as const;
+
+export type PaymentSource = typeof PaymentSource[keyof typeof PaymentSource];
+/** State of a payment. */
+export const PaymentStatus = {
+  /** Booked by mistake, and undone. */
+  Reversed: 'REVERSED',
+  /** Received, or returned. */
+  Succeeded: 'SUCCEEDED'
+} as const;
+
+export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
 /** A payment plan. Its texts are not converted to the shop's currency. */
 export type PlanInput = {
   /** What the plan includes, at most 60 entries of at most 300 characters each. */
@@ -1158,6 +1256,8 @@ export type QuoteAnswerInput = {
 
 /** Input of `quoteCreate`. */
 export type QuoteCreateInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Company of the recipient, at most 100 characters. */
   company?: string | null | undefined;
   /** Email address of the recipient. */
@@ -1201,6 +1301,8 @@ export type QuoteLineInput = {
 
 /** Input of `quoteOrder`. */
 export type QuoteOrderInput = {
+  /** What the invoice states about its recipient; null for what the quote states. */
+  billingInfo?: BillingInfoInput | null | undefined;
   /** Last segment of the quote's link. Not required for the owner of the quote, administrators and staff. */
   key?: string | null | undefined;
   /** Quote number. */
@@ -1286,7 +1388,10 @@ export const Scope = {
   WriteCustomers: 'WRITE_CUSTOMERS',
   /** Update the status of orders and cancel them. Customer data requires `READ_ORDERS`. */
   WriteOrders: 'WRITE_ORDERS',
-  /** Mark orders as paid or refunded. Staff roles only; API keys need `WRITE_ORDERS`. */
+  /**
+   * Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
+   * API keys need `WRITE_ORDERS`.
+   */
   WritePayments: 'WRITE_PAYMENTS',
   /** Update the status and dates of pre-orders. Customer data requires `READ_PREORDERS`. */
   WritePreorders: 'WRITE_PREORDERS',
@@ -1395,16 +1500,27 @@ export type SettingsRestoreInput = {
   version: number;
 };
 
-/** Delivery address of an order. The postal code must be valid in the country. */
+/**
+ * Delivery address of an order. The postal code must be valid in the country. Null leaves what a changed address has and
+ * is empty in a new one.
+ */
 export type ShippingInfoInput = {
   /** Street and number, at most 200 characters. */
   address: string;
   /** City, at most 100 characters. */
   city: string;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
   /** Two-letter country code (ISO 3166-1). */
   country: string;
+  /** Notes for the carrier, at most 500 characters. */
+  notes?: string | null | undefined;
+  /** Phone number for the delivery, at most 40 characters. */
+  phone?: string | null | undefined;
   /** Postal code, at most 20 characters. */
   postalCode: string;
+  /** Name of the recipient, at most 100 characters. Empty if it is the buyer. */
+  recipient?: string | null | undefined;
 };
 
 /** A service whose accounts can be used to sign in. */
@@ -1663,6 +1779,104 @@ export const TextVersionState = {
 } as const;
 
 export type TextVersionState = typeof TextVersionState[keyof typeof TextVersionState];
+/** Input of `transferAssign`. */
+export type TransferAssignInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** IDs of the orders that it pays, 1 to 10. Each gets what is open, and the last one the rest. */
+  orderIds: Array<string>;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Filter for transfers. All conditions must match. */
+export type TransferFilter = {
+  /**
+   * Only transfers whose payer, account of the payer, reference or text contains this text, ignoring case. At most 200
+   * characters; an empty text matches all.
+   */
+  search?: string | null | undefined;
+  /** Only items in this state. */
+  state?: TransferState | null | undefined;
+  /** Only transfers that wait for a person, or only the others. */
+  undecided?: boolean | null | undefined;
+};
+
+/** Input of `transferIgnore`. */
+export type TransferIgnoreInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** Reason, 1 to 200 characters. */
+  reason: string;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Something that speaks for or against a transfer paying an order. */
+export const TransferReason = {
+  /** Together with other undecided transfers it is exactly what was open. */
+  AmountCompletes: 'AMOUNT_COMPLETES',
+  /** It is exactly what is open. */
+  AmountExact: 'AMOUNT_EXACT',
+  /** It is less than what is open. */
+  AmountLess: 'AMOUNT_LESS',
+  /** It is more than what is open. */
+  AmountMore: 'AMOUNT_MORE',
+  /** Payer and buyer have the same name. */
+  Name: 'NAME',
+  /** The order was cancelled. */
+  OrderCancelled: 'ORDER_CANCELLED',
+  /** It states the number of the order, which has no check digits. */
+  OrderNumber: 'ORDER_NUMBER',
+  /** The order is already paid. */
+  OrderPaid: 'ORDER_PAID',
+  /** The order was refunded. */
+  OrderRefunded: 'ORDER_REFUNDED',
+  /** It is in another currency than the order. */
+  OtherCurrency: 'OTHER_CURRENCY',
+  /** It states the creditor reference of the order. */
+  Reference: 'REFERENCE',
+  /** It states the creditor reference with one wrong, missing or additional character, or with two swapped. */
+  ReferenceTypo: 'REFERENCE_TYPO',
+  /** Another transfer is exactly the same. */
+  Repeated: 'REPEATED',
+  /** The bank undoes an earlier entry by it. */
+  Reversal: 'REVERSAL',
+  /** It names several orders. */
+  SeveralOrders: 'SEVERAL_ORDERS'
+} as const;
+
+export type TransferReason = typeof TransferReason[keyof typeof TransferReason];
+/** Input of `transferRelease`. */
+export type TransferReleaseInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Sort order of transfers. */
+export const TransferSort = {
+  /** Latest day first. */
+  Newest: 'NEWEST',
+  /** Earliest day first. */
+  Oldest: 'OLDEST'
+} as const;
+
+export type TransferSort = typeof TransferSort[keyof typeof TransferSort];
+/** What has become of a transfer. */
+export const TransferState = {
+  /** It has paid one or more orders. */
+  Booked: 'BOOKED',
+  /** A person decided that it concerns no order. */
+  Ignored: 'IGNORED',
+  /** It waits for a person, who may confirm a proposal. */
+  Proposed: 'PROPOSED',
+  /** It waits for a person, without a proposal. */
+  Waiting: 'WAITING'
+} as const;
+
+export type TransferState = typeof TransferState[keyof typeof TransferState];
 /** Input of `userDelete`. */
 export type UserDeleteInput = {
   /** Password of the account. */

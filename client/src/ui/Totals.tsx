@@ -7,7 +7,7 @@ export type Sums = {
   subtotal: Amount
   tax: Amount
   /** In per cent, where it is known. */
-  taxPercent?: string
+  taxPercent?: string | null
   shipping: Amount
   total: Amount
 }

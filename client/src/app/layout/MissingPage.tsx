@@ -55,11 +55,7 @@ export function MissingPage(): ReactNode {
           Return to Home
         </a>
       </div>
-      <svg
-        viewBox="0 0 480 120"
-        className="mt-12 w-full max-w-3xl fill-none stroke-fg"
-        aria-hidden="true"
-      >
+      <svg viewBox="0 0 480 120" className="mt-12 w-full max-w-3xl fill-none stroke-fg" aria-hidden="true">
         <path d="M0 90h120c50 0 40-40 90-40M210 34h26v32h-26ZM236 42h16M236 58h16M328 34v32h26V34ZM354 50c50 0 40 40 90 40h36" />
         <path d="M260 50h60" strokeDasharray="6 5" className="stroke-signal" />
       </svg>

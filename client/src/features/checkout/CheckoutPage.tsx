@@ -20,7 +20,7 @@ import { ReviewStep } from './Review'
 import { ShippingForm } from './ShippingForm'
 import { CheckoutStep } from './Step'
 import { useCheckout } from './useCheckout'
-import { useFirstAddress } from './useFirstAddress'
+import { useFirstDetails } from './useFirstDetails'
 
 /** From the cart to an order on one page. */
 export default function CheckoutPage() {
@@ -41,7 +41,7 @@ export default function CheckoutPage() {
 function Checkout({ owner }: { owner: string }) {
   const form = useId()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
-  const start = useFirstAddress(owner)
+  const first = useFirstDetails(owner)
   const { busy, problem, send } = useCheckout(owner, () =>
     refetch().then(
       ({ data }) => data?.cart,
@@ -58,7 +58,7 @@ function Checkout({ owner }: { owner: string }) {
         onRetry={() => void refetch().catch(() => undefined)}
       />
     )
-  if (!cart || !start) return <CheckoutSkeleton />
+  if (!cart || !first) return <CheckoutSkeleton />
   if (cart.items.length === 0)
     return problem?.kind === 'lost' || busy ? (
       <div role="alert" className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
@@ -92,7 +92,7 @@ function Checkout({ owner }: { owner: string }) {
       }
     >
       <CheckoutStep number={1} title="Shipping information">
-        <ShippingForm id={form} owner={owner} start={start} onSubmit={(values) => send(cart, values)} />
+        <ShippingForm id={form} owner={owner} {...first} onSubmit={(details) => send(cart, details)} />
       </CheckoutStep>
       <CheckoutStep
         number={2}

@@ -1,19 +1,27 @@
 import { useMemo } from 'react'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { countries } from '~/lib/countries'
 import { settings } from '~/lib/settings'
 import { SelectField, TextField } from '~/ui/Field'
-import type { Shipping } from './shippingSchema'
 
-/** The fields of a delivery address; `country` is the one that the form starts with, which the list begins with. */
+/** How fields are wired to their form. */
+export type Wired<Name extends string> = {
+  field: (name: Name) => UseFormRegisterReturn
+  errors: { [name in Name]?: { message?: string } }
+}
+
+/**
+ * What every address has; `country` is the one that the form starts with, which the list begins with. `kind` tells the browser which
+ * of its addresses to fill in.
+ */
 export function ShippingFields({
-  register,
+  field,
   errors,
   country,
-}: {
-  register: UseFormRegister<Shipping>
-  errors: FieldErrors<Shipping>
+  kind = 'shipping',
+}: Wired<'address' | 'city' | 'postalCode' | 'country'> & {
   country: string
+  kind?: 'shipping' | 'billing'
 }) {
   const options = useMemo(() => countries(country || settings().country), [country])
   return (
@@ -22,37 +30,37 @@ export function ShippingFields({
         <TextField
           label="Address"
           required
-          autoComplete="shipping address-line1"
+          autoComplete={`${kind} address-line1`}
           hint="Street and number."
           error={errors.address?.message}
-          {...register('address')}
+          {...field('address')}
         />
       </div>
       <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-2">
         <TextField
           label="Postal code"
           required
-          autoComplete="shipping postal-code"
+          autoComplete={`${kind} postal-code`}
           error={errors.postalCode?.message}
-          {...register('postalCode')}
+          {...field('postalCode')}
         />
       </div>
       <div className="col-span-full min-[24rem]:col-span-3 sm:col-span-4">
         <TextField
           label="City"
           required
-          autoComplete="shipping address-level2"
+          autoComplete={`${kind} address-level2`}
           error={errors.city?.message}
-          {...register('city')}
+          {...field('city')}
         />
       </div>
       <div className="col-span-full">
         <SelectField
           label="Country"
           required
-          autoComplete="shipping country"
+          autoComplete={`${kind} country`}
           error={errors.country?.message}
-          {...register('country')}
+          {...field('country')}
         >
           {options.map(({ code, name }) => (
             <option key={code} value={code}>

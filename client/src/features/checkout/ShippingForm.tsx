@@ -1,50 +1,95 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { type Refusal, showRefusals } from '~/lib/forms'
-import { saveShipping } from './orderAttempt'
+import { Skeleton } from '~/ui/Skeleton'
+import { type Details, detailsField, detailsResolver, type Placement, placementOf } from './detailsSchema'
+import { saveDetails } from './orderAttempt'
+import type { Saved } from './SavedAddresses'
 import { ShippingFields } from './ShippingFields'
-import { type Shipping, shippingFields, shippingSchema } from './shippingSchema'
+import { blankShipping, sameShipping, shippingFields } from './shipping'
 
 /**
- * Where the order goes. The button that sends it stands elsewhere on the page and names this form by its `id`. What is
- * typed is kept for its owner in this tab.
+ * Where the order goes and who gets the invoice. The button that sends it stands elsewhere on the page and names this form by its
+ * `id`. What is typed is kept for its owner in this tab.
  */
 export function ShippingForm({
   id,
   owner,
   start,
+  saved,
   onSubmit,
 }: {
   id: string
   owner: string
-  start: Shipping
+  start: Details
+  /** Addresses of the profile, to choose from. */
+  saved: readonly Saved[]
   /** Answers what was refused of it; messages of the fields are shown on them. */
-  onSubmit: (values: Shipping) => Promise<readonly Refusal[]>
+  onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
 }) {
-  const { register, handleSubmit, setError, subscribe, formState } = useForm<Shipping>({
-    resolver: zodResolver(shippingSchema),
-    defaultValues: start,
-  })
+  const { register, handleSubmit, setError, setValue, getValues, clearErrors, subscribe, watch, formState } =
+    useForm<Details>({ resolver: detailsResolver, defaultValues: start })
+  const { errors } = formState
+  const [chosen, choose] = useState(
+    () => saved.find(({ shippingInfo }) => sameShipping(shippingInfo, start))?.id ?? '',
+  )
+  const [business, elsewhere] = watch(['business', 'elsewhere'])
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') saveShipping(owner, values)
+          if (type === 'change') saveDetails(owner, values)
         },
       }),
     [subscribe, owner],
   )
 
-  async function submit(values: Shipping) {
-    showRefusals(await onSubmit(values), shippingFields, setError)
+  const chosenAddress = saved.find(({ id }) => id === chosen)?.shippingInfo
+
+  function choosing(next: string) {
+    const address = saved.find((one) => one.id === next)?.shippingInfo ?? blankShipping(start.country)
+    for (const name of shippingFields) setValue(name, address[name])
+    setValue('business', business || address.company !== '')
+    setValue('save', false)
+    clearErrors(shippingFields)
+    choose(next)
+    saveDetails(owner, getValues())
+  }
+
+  async function submit(values: Details) {
+    const refusals = (await onSubmit(placementOf(values, chosen !== ''))).map((refusal) => {
+      const field = detailsField(refusal.field)
+      return { ...refusal, field: field === undefined ? null : [field] }
+    })
+    const fields = refusals.flatMap(({ field }) => field ?? []) as FieldPath<Details>[]
+    // A saved address whose fields are refused is corrected in them.
+    if (fields.some((field) => shippingFields.some((name) => name === field))) choose('')
+    showRefusals(refusals, fields, setError)
   }
 
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(submit)}>
-      <ShippingFields register={register} errors={formState.errors} country={start.country} />
+    <form id={id} noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        {saved.length > 0 && <SavedAddresses saved={saved} chosen={chosen} onChoose={choosing} />}
+      </Suspense>
+      {!chosenAddress && (
+        <ShippingFields field={(name) => register(name)} errors={errors} country={start.country} />
+      )}
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <Extras
+          register={register}
+          errors={errors}
+          start={start}
+          business={business}
+          elsewhere={elsewhere}
+          chosen={chosenAddress}
+        />
+      </Suspense>
     </form>
   )
 }
+
+const SavedAddresses = lazy(() => import('./SavedAddresses'))
+const Extras = lazy(() => import('./Extras'))

@@ -1,29 +1,31 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { blankDetails } from './detailsSchema'
 import {
   endCheckout,
   newAttempt,
   readAttempt,
-  readShipping,
+  readDetails,
   saveAttempt,
-  saveShipping,
+  saveDetails,
   sending,
 } from './orderAttempt'
 
 const damrak = { address: 'Damrak 1', city: 'Amsterdam', postalCode: '1012 LG', country: 'NL' }
 const rokin = { ...damrak, address: 'Rokin 2' }
 const input = (shippingInfo: typeof damrak) => ({ shippingInfo, expectedTotal: '28598.90' })
+const details = { ...blankDetails('NL'), ...damrak }
 const day = 24 * 60 * 60 * 1000
 
 afterEach(endCheckout)
 
 test('what was typed and the attempt come back to their owner only, until the order is known', () => {
   const attempt = sending(newAttempt(0), input(damrak))
-  saveShipping('ada', damrak)
+  saveDetails('ada', details)
   saveAttempt('ada', attempt)
-  expect([readShipping('ada'), readAttempt('ada', 1)]).toEqual([damrak, attempt])
-  expect([readShipping('eve'), readAttempt('eve', 1)]).toEqual([null, null])
+  expect([readDetails('ada'), readAttempt('ada', 1)]).toEqual([details, attempt])
+  expect([readDetails('eve'), readAttempt('eve', 1)]).toEqual([null, null])
   endCheckout()
-  expect([readShipping('ada'), readAttempt('ada', 1)]).toEqual([null, null])
+  expect([readDetails('ada'), readAttempt('ada', 1)]).toEqual([null, null])
 })
 
 test('a key counts for a day, as on the server', () => {
@@ -53,8 +55,8 @@ test('goes on without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('blocked')
   })
-  saveShipping('ada', damrak)
-  expect(readShipping('ada')).toEqual(damrak)
+  saveDetails('ada', details)
+  expect(readDetails('ada')).toEqual(details)
 })
 
 test.each([
@@ -64,5 +66,5 @@ test.each([
   ['an attempt without a key', '{"owner":"ada","attempt":{"at":0,"sent":[],"waiting":true}}'],
 ])('%s counts as nothing', (_, stored) => {
   sessionStorage.setItem('checkout', stored)
-  expect([readShipping('ada'), readAttempt('ada', 1)]).toEqual([null, null])
+  expect([readDetails('ada'), readAttempt('ada', 1)]).toEqual([null, null])
 })

@@ -1,7 +1,7 @@
 import { newKey } from '~/lib/newKey'
 import type { OrderPlaceInput } from '~/lib/schema.gen'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
-import type { Shipping } from './shippingSchema'
+import type { Details } from './detailsSchema'
 
 /** What was sent with a key; the key belongs to all of them, and at most one of them is an order. */
 type Sent = Omit<OrderPlaceInput, 'idempotencyKey'>
@@ -18,7 +18,7 @@ export type Attempt = {
 }
 
 /** The checkout of this tab and this person, so that a reload loses neither what was typed nor the key. */
-type Checkout = { owner: string; shipping?: Shipping; attempt?: Attempt }
+type Checkout = { owner: string; shipping?: Details; attempt?: Attempt }
 
 const keyLife = 24 * 60 * 60 * 1000
 
@@ -35,12 +35,12 @@ function write(checkout: Checkout): void {
   writeSession(sessionKeys.checkout, checkout)
 }
 
-/** The address as this person typed it last; null before that. */
-export function readShipping(owner: string): Shipping | null {
+/** The details as this person typed them last; null before that. An older version of the page may have kept fewer of them. */
+export function readDetails(owner: string): (Partial<Details> & Pick<Details, 'address'>) | null {
   return read(owner).shipping ?? null
 }
 
-export function saveShipping(owner: string, shipping: Shipping): void {
+export function saveDetails(owner: string, shipping: Details): void {
   write({ ...read(owner), shipping })
 }
 
@@ -82,7 +82,7 @@ function isCheckout(value: unknown): value is Checkout {
   )
 }
 
-function isShipping(value: unknown): value is Shipping {
+function isShipping(value: unknown): boolean {
   const { address, city, postalCode, country } = Object(value)
   return [address, city, postalCode, country].every((text) => typeof text === 'string')
 }

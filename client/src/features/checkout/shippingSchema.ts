@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
-import { requiredText } from '~/lib/forms'
+import { optionalText, requiredText } from '~/lib/forms'
 
-/** The rules of a shipping address; whether a postal code is one of its country the server says. */
-export const shippingSchema = z.object({
+/** What every address has; whether a postal code is one of its country the server says. */
+export const placeShape = {
   address: requiredText('Address', 200),
   city: requiredText('City', 100),
   postalCode: requiredText('Postal code', 20),
   country: requiredText('Country', 2),
+}
+
+/** The rules of a shipping address. */
+export const shippingSchema = z.object({
+  ...placeShape,
+  recipient: optionalText('Recipient', 100),
+  company: optionalText('Company', 100),
+  phone: optionalText('Phone', 40),
+  notes: optionalText('Delivery notes', 500),
 })
-
-export type Shipping = z.output<typeof shippingSchema>
-
-export const shippingFields = Object.keys(shippingSchema.shape) as (keyof Shipping)[]

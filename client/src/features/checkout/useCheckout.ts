@@ -5,9 +5,10 @@ import { CartDocument, type CartQuery } from '~/features/cart/Cart.gen'
 import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { toast } from '~/ui/toasts'
+import { detailsField, type Placement } from './detailsSchema'
+import { keepAddress } from './keepAddress'
 import { readAttempt } from './orderAttempt'
 import type { OrderProblem } from './PlaceOrder'
-import type { Shipping } from './shippingSchema'
 import { type PlaceOutcome, usePlaceOrder } from './usePlaceOrder'
 
 type Cart = CartQuery['cart']
@@ -31,15 +32,16 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
   }
 
   /** Sends the order, or asks what became of it when there is no input. Answers what was refused. */
-  async function send(cart?: Cart, shippingInfo?: Shipping): Promise<readonly Refusal[]> {
+  async function send(cart?: Cart, details?: Placement): Promise<readonly Refusal[]> {
     setBusy(true)
     setProblem(null)
-    const outcome = await place(cart && shippingInfo && { shippingInfo, expectedTotal: cart.total.amount })
+    const outcome = await place(cart && details && { ...details, expectedTotal: cart.total.amount })
     // Another one is on its way, and ends this state.
     if (!outcome) return []
     let refused: Refused = []
     switch (outcome.kind) {
       case 'placed':
+        if (details?.save && !outcome.earlier) keepAddress(client, details.shippingInfo)
         await arrive(outcome.id, outcome.earlier)
         break
       case 'lost':
@@ -62,12 +64,12 @@ function concernsCart({ code }: Refused[number]) {
   return ['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOR_SALE', 'CART_EMPTY', 'KEY_REUSED'].includes(code)
 }
 
-/** What to say about a refusal beside the button; null when the address's fields or the empty cart say it. */
+/** What to say about a refusal beside the button; null when the form's fields or the empty cart say it. */
 function problemOf(errors: Refused, before?: Cart, now?: Cart): OrderProblem | null {
   const lines = errors.filter(({ code }) => code === 'OUT_OF_STOCK' || code === 'NOT_FOR_SALE')
   if (lines.length > 0) return { kind: 'lines', messages: lines.map(({ message }) => message) }
   if (now?.itemCount === 0) return null
-  const rest = errors.find(({ field }) => field?.[0] !== 'shippingInfo')
+  const rest = errors.find(({ field }) => detailsField(field) === undefined)
   if (rest?.code === 'PRICE_CHANGED' && before && now && now.total.amount !== before.total.amount)
     return { kind: 'price', before: before.total }
   if (rest?.code === 'KEY_REUSED')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Shipping } from '~/features/checkout/shipping'
 import { Button } from '~/ui/Button'
 import { useLater } from '~/ui/useLater'
 
@@ -9,7 +10,7 @@ export type ChangeAddressProps = {
     id: string
     number: string
     version: number
-    shippingInfo: { address: string; city: string; postalCode: string; country: string }
+    shippingInfo: Shipping
   }
   /** Reads anew what others have changed in the meantime. */
   onStale: () => Promise<unknown>

@@ -2,8 +2,11 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { More } from '~/features/checkout/More'
+import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFields'
 import { ShippingFields } from '~/features/checkout/ShippingFields'
-import { type Shipping, shippingFields, shippingSchema } from '~/features/checkout/shippingSchema'
+import { type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
+import { shippingSchema } from '~/features/checkout/shippingSchema'
 import { serverMessage } from '~/lib/apollo'
 import { showRefusals } from '~/lib/forms'
 import { Button } from '~/ui/Button'
@@ -32,8 +35,7 @@ function AddressForm({
   onStale,
   onDone,
 }: ChangeAddressProps & { onDone: () => void }) {
-  const { address, city, postalCode, country } = shippingInfo
-  const [start] = useState<Shipping>({ address, city, postalCode, country })
+  const [start] = useState(() => shippingOf(shippingInfo))
   const { register, handleSubmit, setError, formState } = useForm<Shipping>({
     resolver: zodResolver(shippingSchema),
     defaultValues: start,
@@ -65,10 +67,19 @@ function AddressForm({
     }
   }
 
+  const wired = { field: (name: keyof Shipping) => register(name), errors: formState.errors }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-6">
       <Unsaved changed={formState.isDirty} saved={saved} />
-      <ShippingFields register={register} errors={formState.errors} country={country} />
+      <ShippingFields {...wired} country={start.country} />
+      <More
+        label="Add company, recipient, phone or delivery notes"
+        open={Boolean(start.company || start.recipient || start.phone || start.notes)}
+        invalid={['company', 'recipient', 'phone', 'notes'].some((name) => name in formState.errors)}
+      >
+        <CompanyField {...wired} />
+        <RecipientFields {...wired} />
+      </More>
       <p className="text-small text-muted">
         The total stays the same, and the invoice shows the new address. You can change it until the order is
         shipped.

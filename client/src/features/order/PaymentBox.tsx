@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inFours } from '~/lib/reference'
 import { DateText } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import { CopyLine } from './CopyLine'
@@ -37,7 +38,7 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
           <span className="font-mono text-small tracking-tight">{bic}</span>
         </Fact>
         <Fact label="Reference" action={<CopyLine name="reference" text={reference} />}>
-          <span className="font-mono text-small tracking-tight">{reference}</span>
+          <span className="font-mono text-small tracking-tight">{inFours(reference)}</span>
         </Fact>
       </dl>
       <p className="text-small text-muted">

@@ -1,26 +1,19 @@
 import type { ReactNode } from 'react'
-import { countryName } from '~/lib/countries'
+import type { Shipping } from '~/features/checkout/shipping'
+import { AddressText } from '~/ui/AddressText'
 
-/** Where an order goes: address, postal code and city, country. */
-export function ShippingAddress({
-  to: { address, city, postalCode, country },
-  action,
-}: {
-  to: { address: string; city: string; postalCode: string; country: string }
-  action: ReactNode
-}) {
+/** Where an order goes, and what the carrier has to know. */
+export function ShippingAddress({ to, action }: { to: Shipping; action: ReactNode }) {
   return (
     <section aria-labelledby="shipping" className="grid content-start gap-3">
       <h2 id="shipping" className="text-lead">
         Shipping information
       </h2>
       <address className="text-muted not-italic wrap-anywhere">
-        {address}
-        <br />
-        {postalCode} {city}
-        <br />
-        {countryName(country)}
+        <AddressText to={to} />
       </address>
+      {to.phone && <p className="text-muted">Phone {to.phone}</p>}
+      {to.notes && <p className="text-muted wrap-anywhere whitespace-pre-line">{to.notes}</p>}
       {action && <div className="print:hidden">{action}</div>}
     </section>
   )

@@ -37,7 +37,7 @@ function consequences({ emailVerified, role }: Person) {
     {
       label: 'Immediately',
       value:
-        'Your account, cart, pre-orders, quotes, messages, newsletter, stock alerts and sessions are deleted permanently.',
+        'Your account, cart, addresses, pre-orders, quotes, messages, newsletter, stock alerts and sessions are deleted permanently.',
     },
     !emailVerified && {
       label: 'Address',

@@ -16,6 +16,9 @@ import { useRecords } from './useRecords'
 import { Welcome } from './Welcome'
 import { YourData } from './YourData'
 
+/** Few have any, and they stand below the first screen. */
+const Addresses = lazy(() => import('./Addresses'))
+
 /** Comes last on the page, and not every shop has it. */
 const Identities = lazy(() => import('./Identities'))
 
@@ -91,6 +94,9 @@ function Profile({
           )}
         />
         <Orders {...ordersPanel} orders={orders} />
+        <Suspense fallback={<Skeleton className="h-48 lg:col-span-12" />}>
+          <Addresses />
+        </Suspense>
         <Sessions />
         <Suspense>
           <Identities email={user.email} />

@@ -16,7 +16,7 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
       <ul className="mt-5 border-t">
         <Row
           title="Download your data"
-          text="Everything we store about you in one JSON file: account, cart, orders, pre-orders, quotes, reviews, messages, newsletter, stock alerts and sessions."
+          text="Everything we store about you in one JSON file: account, cart, addresses, orders, pre-orders, quotes, reviews, messages, newsletter, stock alerts and sessions."
         >
           <Download />
         </Row>

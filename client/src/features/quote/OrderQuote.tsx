@@ -1,8 +1,8 @@
+import type { Details, Placement } from '~/features/checkout/detailsSchema'
 import { Payment } from '~/features/checkout/Payment'
 import { ShippingForm } from '~/features/checkout/ShippingForm'
 import { CheckoutStep } from '~/features/checkout/Step'
-import type { Shipping } from '~/features/checkout/shippingSchema'
-import { useFirstAddress } from '~/features/checkout/useFirstAddress'
+import { useFirstDetails } from '~/features/checkout/useFirstDetails'
 import type { Refusal } from '~/lib/forms'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
@@ -10,18 +10,27 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 export function OrderQuote({
   form,
   owner,
+  quoted,
   onSubmit,
 }: {
   form: string
   owner: string
-  onSubmit: (shipping: Shipping) => Promise<readonly Refusal[]>
+  /** What the quote states about its recipient; it counts before what is known of the person. */
+  quoted: Partial<Details>
+  onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
 }) {
-  const start = useFirstAddress(owner)
+  const first = useFirstDetails(owner)
   return (
     <>
       <CheckoutStep number={1} title="Shipping information">
-        {start ? (
-          <ShippingForm id={form} owner={owner} start={start} onSubmit={onSubmit} />
+        {first ? (
+          <ShippingForm
+            id={form}
+            owner={owner}
+            start={{ ...first.start, ...quoted }}
+            saved={first.saved}
+            onSubmit={onSubmit}
+          />
         ) : (
           <Loading label="Loading your address">
             <Skeleton className="h-48" />

@@ -35,6 +35,8 @@ export function QuoteDialog({
       name: person?.name ?? '',
       company: '',
       email: person?.email ?? '',
+      vatNumber: '',
+      purchaseOrderNumber: '',
       partMass: readPartMass(),
     },
   })

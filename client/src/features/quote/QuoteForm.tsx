@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { More } from '~/features/checkout/More'
 import { showRefusals } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
@@ -32,9 +33,8 @@ export function QuoteForm({
     const result = await create(lines, values, pricing !== undefined)
     if (!result) return
     if (result.ok) return onWritten(result.quote)
-    const fields = pricing
-      ? (['quantity', 'plan', 'name', 'company', 'email'] as const)
-      : (['name', 'company', 'email'] as const)
+    const always = ['name', 'company', 'email', 'vatNumber', 'purchaseOrderNumber'] as const
+    const fields = pricing ? (['quantity', 'plan', ...always] as const) : always
     const rest = showRefusals<QuoteFields>(result.errors, fields, setError)
     if (rest || result.errors.length === 0) setFailure(rest ?? result.message)
   }
@@ -93,6 +93,27 @@ export function QuoteForm({
         error={errors.email?.message}
         {...register('email')}
       />
+      <More
+        label="Add VAT number or purchase order number"
+        invalid={Boolean(errors.vatNumber || errors.purchaseOrderNumber)}
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            label="VAT number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errors.vatNumber?.message}
+            {...register('vatNumber')}
+          />
+          <TextField
+            label="Purchase order number"
+            autoComplete="off"
+            error={errors.purchaseOrderNumber?.message}
+            {...register('purchaseOrderNumber')}
+          />
+        </div>
+      </More>
       <TextField
         label="Part mass, kg"
         inputMode="decimal"

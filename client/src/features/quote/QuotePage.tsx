@@ -17,6 +17,7 @@ import { isMonthly } from './monthly'
 import { OrderQuote } from './OrderQuote'
 import { QuoteDocument, type QuoteQuery } from './Quote.gen'
 import { QuoteLines } from './QuoteLines'
+import { quotedDetails } from './quotedDetails'
 import { useQuoteOrder } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
@@ -58,7 +59,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
   const { user, loading } = useAuth()
   const { pathname } = useLocation()
   const form = useId()
-  const { number, name, company, validUntil, createdAt, lines, fit, obstacles } = quote
+  const { number, name, company, billingInfo, validUntil, createdAt, lines, fit, obstacles } = quote
   const { busy, problem, send } = useQuoteOrder(number, link, onStale)
   const orders = user !== null && obstacles.length === 0
   return (
@@ -94,6 +95,10 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
         className="mb-10"
         items={[
           { label: 'For', value: company ? `${name}, ${company}` : name },
+          ...(billingInfo.vatNumber ? [{ label: 'VAT number', value: billingInfo.vatNumber }] : []),
+          ...(billingInfo.purchaseOrderNumber
+            ? [{ label: 'Purchase order', value: billingInfo.purchaseOrderNumber }]
+            : []),
           { label: 'Created', value: <DateText value={createdAt} /> },
           { label: 'Valid until', value: <DateText value={validUntil} time /> },
         ]}
@@ -112,7 +117,7 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
       )}
       {orders && (
         <div className="mt-14">
-          <OrderQuote form={form} owner={user.id} onSubmit={send} />
+          <OrderQuote form={form} owner={user.id} quoted={quotedDetails(quote)} onSubmit={send} />
         </div>
       )}
     </CartColumns>

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { billingAddressOf } from '~/features/checkout/detailsSchema'
 import { serverMessage } from '~/lib/apollo'
 import { newKey } from '~/lib/newKey'
 import { Button } from '~/ui/Button'
@@ -19,7 +20,8 @@ export function RenewQuote({ quote }: { quote: Quote }) {
   async function renew() {
     setFailure(null)
     key.current ||= newKey()
-    const { name, company, email, lines, fit } = quote
+    const { name, company, email, billingInfo, lines, fit } = quote
+    const { vatNumber, purchaseOrderNumber } = billingInfo
     try {
       const { data } = await run({
         variables: {
@@ -27,6 +29,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
             name,
             company,
             email,
+            billingInfo: { ...billingAddressOf(billingInfo), vatNumber, purchaseOrderNumber },
             lines: lines.map(({ productId, quantity, planKind }) => ({
               // What was deleted is refused by its number.
               productId: productId ?? '0',

@@ -13,6 +13,8 @@ export const quoteSchema = z.object({
   name: requiredText('Name', 100),
   company: optionalText('Company', 100),
   email: requiredEmail,
+  vatNumber: optionalText('VAT number', 40),
+  purchaseOrderNumber: optionalText('Purchase order number', 50),
   partMass: z.string().check(z.refine((text) => gramsOf(text) !== undefined, partMassRule)),
 })
 

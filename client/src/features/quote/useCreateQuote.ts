@@ -28,7 +28,8 @@ export function useCreateQuote() {
       if (sending.current) return null
       sending.current = true
       key.current ||= newKey()
-      const { name, company, email, quantity, plan, partMass } = values
+      const { name, company, email, vatNumber, purchaseOrderNumber, quantity, plan, partMass } = values
+      const billingInfo = vatNumber || purchaseOrderNumber ? { vatNumber, purchaseOrderNumber } : undefined
       const partMassGrams = gramsOf(partMass) ?? undefined
       savePartMass(partMassGrams ?? null)
       const wanted = lines.map((line) =>
@@ -39,7 +40,15 @@ export function useCreateQuote() {
       try {
         const { data } = await run({
           variables: {
-            input: { name, company, email, lines: wanted, partMassGrams, idempotencyKey: key.current },
+            input: {
+              name,
+              company,
+              email,
+              billingInfo,
+              lines: wanted,
+              partMassGrams,
+              idempotencyKey: key.current,
+            },
           },
         })
         const { quote, url, page, userErrors = [] } = data?.quoteCreate ?? {}

@@ -1,7 +1,8 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient, useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Shipping } from '~/features/checkout/shippingSchema'
+import { detailsField, type Placement } from '~/features/checkout/detailsSchema'
+import { keepAddress } from '~/features/checkout/keepAddress'
 import { serverMessage } from '~/lib/apollo'
 import type { Refusal } from '~/lib/forms'
 import { paths } from '~/lib/paths'
@@ -12,24 +13,28 @@ export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused
 /** Orders a quote and goes to the order. The quote is its own key: sent again, it finds the order that it has made. */
 export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
   const [run] = useMutation(QuoteOrderDocument)
+  const client = useApolloClient()
   const navigate = useNavigate()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<QuoteProblem | null>(null)
 
-  async function send(shippingInfo: Shipping): Promise<readonly Refusal[]> {
+  async function send({ shippingInfo, billingInfo, save }: Placement): Promise<readonly Refusal[]> {
     if (sending.current) return []
     sending.current = true
     setBusy(true)
     setProblem(null)
     try {
-      const { data } = await run({ variables: { input: { number, key, shippingInfo } } })
+      const { data } = await run({
+        variables: { input: { number, key, shippingInfo, billingInfo } },
+      })
       const { order, userErrors = [] } = data?.quoteOrder ?? {}
       if (order) {
+        if (save) keepAddress(client, shippingInfo)
         await navigate(paths.order(order.id), { replace: true, state: { placed: true } })
         return []
       }
-      const other = userErrors.find(({ field }) => field?.[0] !== 'shippingInfo')
+      const other = userErrors.find(({ field }) => detailsField(field) === undefined)
       if (other || userErrors.length === 0) {
         setProblem({
           kind: 'refused',

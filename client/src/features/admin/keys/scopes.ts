@@ -10,6 +10,7 @@ export const scopes = {
   WRITE_CONTACTS: { name: 'Write contacts', hint: 'Resolve, reopen and delete' },
   READ_EVENTS: { name: 'Read events', hint: 'Subscribe and read past events' },
   WRITE_PRODUCTS: { name: 'Write products', hint: 'Create, update and delete' },
+  WRITE_PAYMENTS: { name: 'Write payments', hint: 'Import statements, assign transfers' },
   WRITE_CONTENT: { name: 'Write content', hint: 'Content of the pages, reviews' },
 } satisfies Partial<Record<Scope, { name: string; hint: string }>>
 

@@ -5,8 +5,10 @@ import { Day, Fact, When } from '~/features/admin/kit/values'
 import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
-import { countryName } from '~/lib/countries'
+import { Payments } from '~/features/order/Payments'
 import { paths } from '~/lib/paths'
+import { inFours } from '~/lib/reference'
+import { AddressText } from '~/ui/AddressText'
 import { ButtonLink } from '~/ui/Button'
 import { Arrival } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
@@ -18,6 +20,7 @@ import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderNotes } from './OrderNotes'
 import { OrderStatusSelect } from './OrderStatusSelect'
+import { Refund } from './Refund'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to load order details.'
@@ -75,7 +78,17 @@ function Details({
   onStale: () => Promise<unknown>
   children: ReactNode
 }) {
-  const { buyer, shippingInfo: to, payment, subtotal, tax, shipping, totalPrice } = order
+  const {
+    buyer,
+    shippingInfo: to,
+    billingInfo: bill,
+    payment,
+    subtotal,
+    tax,
+    taxPercent,
+    shipping,
+    totalPrice,
+  } = order
   return (
     <div className="grid gap-8 text-small">
       <dl className="grid gap-4">
@@ -95,7 +108,7 @@ function Details({
         </Fact>
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{payment.reference}</span>, due <Day value={payment.dueAt} />
+            <span className="font-mono">{inFours(payment.reference)}</span>, due <Day value={payment.dueAt} />
           </Fact>
         )}
         {order.reservedUntil && (
@@ -118,18 +131,37 @@ function Details({
         )}
         <Fact label="Ship to">
           <address className="not-italic wrap-anywhere">
-            {to.address}
-            <br />
-            {to.postalCode} {to.city}
-            <br />
-            {countryName(to.country)}
+            <AddressText to={to} />
           </address>
+          {to.phone && (
+            <a href={`tel:${to.phone}`} className={link}>
+              {to.phone}
+            </a>
+          )}
+          {to.notes && <p className="mt-1 text-muted wrap-anywhere whitespace-pre-line">{to.notes}</p>}
           {order.addressChangeable && (
             <div className="mt-3">
               <ChangeAddress order={order} onStale={onStale} />
             </div>
           )}
         </Fact>
+        {bill.address && (
+          <Fact label="Bill to">
+            <address className="not-italic wrap-anywhere">
+              <AddressText to={bill} />
+            </address>
+          </Fact>
+        )}
+        {bill.vatNumber && (
+          <Fact label="VAT number">
+            <span className="font-mono wrap-anywhere">{bill.vatNumber}</span>
+          </Fact>
+        )}
+        {bill.purchaseOrderNumber && (
+          <Fact label="Purchase order">
+            <span className="font-mono wrap-anywhere">{bill.purchaseOrderNumber}</span>
+          </Fact>
+        )}
       </dl>
       <section aria-labelledby="lines">
         <h3 id="lines" className="label mb-2 font-normal text-faint">
@@ -152,8 +184,17 @@ function Details({
             </li>
           ))}
         </ul>
-        <Totals sums={{ subtotal, tax, shipping, total: totalPrice }} />
+        <Totals sums={{ subtotal, tax, taxPercent, shipping, total: totalPrice }} />
       </section>
+      <Payments
+        payments={order.payments}
+        openAmount={order.openAmount}
+        inDrawer
+        action={(id) => {
+          const payment = order.payments.find((one) => one.id === id)
+          return payment && <Refund order={order} payment={payment} />
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">

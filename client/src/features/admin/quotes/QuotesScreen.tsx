@@ -87,7 +87,7 @@ export default function QuotesScreen() {
 }
 
 function QuoteDetails({ quote }: { quote: Quote }) {
-  const { id, name, company, email, lines, total, createdAt, validUntil } = quote
+  const { id, name, company, email, billingInfo: bill, lines, total, createdAt, validUntil } = quote
   return (
     <>
       <dl className="grid gap-4">
@@ -99,6 +99,16 @@ function QuoteDetails({ quote }: { quote: Quote }) {
           {company && <span className="block text-muted wrap-anywhere">{company}</span>}
           <MailLink email={email} subject={`Your quote ${id}`} />
         </Fact>
+        {bill.vatNumber && (
+          <Fact label="VAT number">
+            <span className="font-mono wrap-anywhere">{bill.vatNumber}</span>
+          </Fact>
+        )}
+        {bill.purchaseOrderNumber && (
+          <Fact label="Purchase order">
+            <span className="font-mono wrap-anywhere">{bill.purchaseOrderNumber}</span>
+          </Fact>
+        )}
         <Fact label="Created">
           <When value={createdAt} />
         </Fact>

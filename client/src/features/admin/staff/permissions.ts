@@ -9,7 +9,11 @@ export const permissions: { title: string; permissions: Permission[] }[] = [
     permissions: [
       { scope: 'READ_ORDERS', label: 'See orders and their customers' },
       { scope: 'WRITE_ORDERS', label: 'Process and cancel orders, write notes', needs: 'READ_ORDERS' },
-      { scope: 'WRITE_PAYMENTS', label: 'Mark orders as paid or refunded', needs: 'WRITE_ORDERS' },
+      {
+        scope: 'WRITE_PAYMENTS',
+        label: 'Import statements, mark orders as paid or refunded',
+        needs: 'WRITE_ORDERS',
+      },
     ],
   },
   {

@@ -33,6 +33,8 @@ export const kinds = [
   'milestone.created',
   'milestone.changed',
   'milestone.deleted',
+  'payment.booked',
+  'payment.reversed',
   'staff_role.created',
   'staff_role.changed',
   'staff_role.deleted',

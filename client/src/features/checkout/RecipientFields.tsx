@@ -1,0 +1,52 @@
+import { TextArea, TextField } from '~/ui/Field'
+import type { Wired } from './ShippingFields'
+import type { Shipping } from './shipping'
+
+/** Who receives a delivery, and what the carrier has to know. */
+export function RecipientFields({ field, errors }: Wired<keyof Shipping>) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
+      <TextField
+        label="Recipient"
+        autoComplete="shipping name"
+        hint="If it isn't you."
+        error={errors.recipient?.message}
+        {...field('recipient')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="shipping tel"
+        hint="For the carrier."
+        error={errors.phone?.message}
+        {...field('phone')}
+      />
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Delivery notes"
+          rows={3}
+          autoComplete="off"
+          hint="Such as floor, opening hours or lift gate."
+          error={errors.notes?.message}
+          {...field('notes')}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The company at an address. */
+export function CompanyField({
+  field,
+  errors,
+  kind = 'shipping',
+}: Wired<'company'> & { kind?: 'shipping' | 'billing' }) {
+  return (
+    <TextField
+      label="Company"
+      autoComplete={`${kind} organization`}
+      error={errors.company?.message}
+      {...field('company')}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { optionalText } from '~/lib/forms'
+import type { BillingInfoInput } from '~/lib/schema.gen'
+import { blankShipping, type Shipping, shippingFields, shippingOf } from './shipping'
+import { placeShape, shippingSchema } from './shippingSchema'
+
+const billingSchema = z.object({
+  ...placeShape,
+  recipient: optionalText('Recipient', 100),
+  company: optionalText('Company', 100),
+})
+
+export type Billing = z.output<typeof billingSchema>
+
+/** What the checkout asks for: where the order goes, and what its invoice says. */
+export type Details = Shipping & {
+  /** Whether a company orders, which shows its fields. */
+  business: boolean
+  vatNumber: string
+  purchaseOrderNumber: string
+  /** Whether the invoice goes elsewhere, to `billing`. */
+  elsewhere: boolean
+  billing: Billing
+  /** Whether the shipping address is saved in the profile. */
+  save: boolean
+}
+
+const unchecked = z.any()
+const shape = {
+  ...shippingSchema.shape,
+  business: unchecked,
+  vatNumber: optionalText('VAT number', 40),
+  purchaseOrderNumber: optionalText('Purchase order number', 50),
+  elsewhere: unchecked,
+  billing: billingSchema,
+  save: unchecked,
+}
+const numbers = { vatNumber: unchecked, purchaseOrderNumber: unchecked }
+
+/** Checks what is shown. */
+export const detailsResolver: Resolver<Details> = (values, context, options) => {
+  const schema = z.object({
+    ...shape,
+    ...(values.business ? {} : numbers),
+    ...(values.elsewhere ? {} : { billing: unchecked }),
+  })
+  return zodResolver(schema)(values, context, options) as ReturnType<Resolver<Details>>
+}
+
+export function blankDetails(country: string): Details {
+  const { phone: _, notes: __, ...billing } = blankShipping(country)
+  return {
+    ...blankShipping(country),
+    business: false,
+    vatNumber: '',
+    purchaseOrderNumber: '',
+    elsewhere: false,
+    billing,
+    save: false,
+  }
+}
+
+/** The address of an invoice alone. */
+export function billingAddressOf(from: Billing): Billing {
+  const { address, city, postalCode, country, recipient, company } = from
+  return { address, city, postalCode, country, recipient, company }
+}
+
+/** What an order is placed with. */
+export type Placement = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
+
+/** What the fields that are shown say; `saved` if the shipping address, with its company, is a saved one. */
+export function placementOf(details: Details, saved: boolean): Placement {
+  const { business, vatNumber, purchaseOrderNumber, elsewhere, billing, save } = details
+  return {
+    shippingInfo: { ...shippingOf(details), company: business || saved ? details.company : '' },
+    billingInfo: { ...(elsewhere ? billing : {}), ...(business ? { vatNumber, purchaseOrderNumber } : {}) },
+    save,
+  }
+}
+
+/** The name of the form's field that a refusal is about; undefined for those of the order as a whole. */
+export function detailsField(path: readonly string[] | null | undefined): string | undefined {
+  const [of, name = ''] = path ?? []
+  if (of === 'shippingInfo') return shippingFields.find((field) => field === name)
+  if (of !== 'billingInfo') return undefined
+  return name in billingSchema.shape ? `billing.${name}` : name
+}

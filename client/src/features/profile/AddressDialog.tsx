@@ -1,0 +1,95 @@
+import { useMutation } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFields'
+import { ShippingFields } from '~/features/checkout/ShippingFields'
+import { blankShipping, type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
+import { shippingSchema } from '~/features/checkout/shippingSchema'
+import { serverMessage } from '~/lib/apollo'
+import { type Refusal, showRefusals } from '~/lib/forms'
+import { settings } from '~/lib/settings'
+import { Button } from '~/ui/Button'
+import { CheckBox } from '~/ui/CheckBox'
+import { Dialog } from '~/ui/Dialog'
+import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
+import { Unsaved } from '~/ui/Unsaved'
+import type { Address } from './Addresses'
+import { AddressCreateDocument, AddressUpdateDocument } from './Addresses.gen'
+
+type Props = { address: Address | null; onClose: () => void }
+
+/** A saved address, or a new one without `address`. */
+export function AddressDialog({ open, ...props }: Props & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={props.onClose} title={props.address ? 'Edit address' : 'Add address'}>
+      <AddressForm key={props.address?.id} {...props} />
+    </Dialog>
+  )
+}
+
+function AddressForm({ address, onClose }: Props) {
+  const [start] = useState(() =>
+    address ? shippingOf(address.shippingInfo) : blankShipping(settings().country),
+  )
+  const [first, setFirst] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm<Shipping>({
+    resolver: zodResolver(shippingSchema),
+    defaultValues: start,
+  })
+  const [create] = useMutation(AddressCreateDocument)
+  const [update] = useMutation(AddressUpdateDocument)
+  const [failure, setFailure] = useState<string | null>(null)
+  const saved = useRef(false)
+
+  /** Answers what was refused. */
+  async function send(shippingInfo: Shipping): Promise<readonly Refusal[] | undefined> {
+    if (!address) {
+      const { data } = await create({ variables: { input: { shippingInfo, default: first } } })
+      return data?.addressCreate.userErrors
+    }
+    const { data } = await update({ variables: { input: { id: address.id, shippingInfo, default: first } } })
+    return data?.addressUpdate.userErrors
+  }
+
+  async function save(values: Shipping) {
+    setFailure(null)
+    try {
+      const refusals = (await send(values)) ?? []
+      if (refusals.length > 0) return setFailure(showRefusals(refusals, shippingFields, setError))
+      saved.current = true
+      onClose()
+      toast.success('Address saved')
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+    }
+  }
+
+  const wired = { field: (name: keyof Shipping) => register(name), errors: formState.errors }
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-6">
+      <Unsaved changed={formState.isDirty} saved={saved} />
+      <ShippingFields {...wired} country={start.country} />
+      <CompanyField {...wired} />
+      <RecipientFields {...wired} />
+      {!address?.default && (
+        <CheckBox
+          label="Use as default"
+          hint="The checkout offers it first."
+          checked={first}
+          onChange={({ target }) => setFirst(target.checked)}
+        />
+      )}
+      <div>
+        <FormMessage failure={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" loading={formState.isSubmitting} loadingText="Saving...">
+            Save address
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { shippingOf } from '~/features/checkout/shipping'
+import { serverMessage } from '~/lib/apollo'
+import { focusBehind } from '~/lib/focusBehind'
+import { AddressText } from '~/ui/AddressText'
+import { Badge } from '~/ui/Badge'
+import { Button } from '~/ui/Button'
+import { toast } from '~/ui/toasts'
+import { useLater } from '~/ui/useLater'
+import {
+  AddressCreateDocument,
+  AddressDeleteDocument,
+  type Addresses_UserFragment,
+  AddressesDocument,
+  AddressUpdateDocument,
+} from './Addresses.gen'
+import { Facts } from './Facts'
+import { Panel } from './Panel'
+
+export type Address = Addresses_UserFragment['addresses'][number]
+
+const noAnswer = 'No response. Check your connection and try again.'
+const load = () => import('./AddressDialog')
+
+/** The addresses that the checkout offers: the default one first, then the newest. */
+export default function Addresses() {
+  const { data, error, refetch } = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const dialog = useLater(load)
+  const [open, setOpen] = useState(false)
+  const [edited, setEdited] = useState<Address | null>(null)
+  const addresses = data?.me?.addresses ?? []
+
+  async function edit(address: Address | null) {
+    setEdited(address)
+    setOpen(await dialog.want())
+  }
+
+  return (
+    <Panel
+      className="lg:col-span-12"
+      title="Addresses"
+      heading={heading}
+      count={data?.me ? addresses.length : undefined}
+      loading={!data?.me}
+      failed={error !== undefined && !data?.me}
+      failure="Failed to load your addresses. Please try again."
+      // A failure is told by `error`.
+      onRetry={() => void refetch().catch(() => {})}
+      loadingMore={false}
+      action={
+        data?.me && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => edit(null)}>
+            Add address
+          </Button>
+        )
+      }
+    >
+      {addresses.length === 0 && (
+        <li className="max-w-prose py-8 text-muted">No saved addresses. Add one to choose it at checkout.</li>
+      )}
+      {addresses.map((address) => (
+        <Row
+          key={address.id}
+          address={address}
+          onEdit={() => edit(address)}
+          onDeleted={() => focusBehind(heading.current)}
+        />
+      ))}
+      {dialog.part && (
+        <dialog.part.AddressDialog address={edited} open={open} onClose={() => setOpen(false)} />
+      )}
+    </Panel>
+  )
+}
+
+function Row({
+  address,
+  onEdit,
+  onDeleted,
+}: {
+  address: Address
+  onEdit: () => void
+  onDeleted: () => void
+}) {
+  const [remove, { loading }] = useMutation(AddressDeleteDocument)
+  const [create] = useMutation(AddressCreateDocument)
+  const [update, { loading: updating }] = useMutation(AddressUpdateDocument)
+  const { id, shippingInfo } = address
+  const { phone, notes } = shippingInfo
+  const name = `${shippingInfo.address}, ${shippingInfo.city}`
+
+  async function restore() {
+    try {
+      const { data } = await create({
+        variables: { input: { shippingInfo: shippingOf(shippingInfo), default: address.default } },
+      })
+      const [refusal] = data?.addressCreate.userErrors ?? []
+      if (refusal) toast.error(refusal.message)
+    } catch (error) {
+      toast.error(serverMessage(error) ?? noAnswer)
+    }
+  }
+
+  async function drop() {
+    try {
+      await remove({ variables: { input: { id } } })
+      toast.success('Address deleted', { label: 'Undo', act: () => void restore() })
+      onDeleted()
+    } catch (error) {
+      toast.error(serverMessage(error) ?? noAnswer)
+    }
+  }
+
+  async function makeDefault() {
+    try {
+      const { data } = await update({ variables: { input: { id, default: true } } })
+      const [refusal] = data?.addressUpdate.userErrors ?? []
+      if (refusal) return toast.error(refusal.message)
+      toast.success(`${name} is now your default address`)
+      onDeleted()
+    } catch (error) {
+      toast.error(serverMessage(error) ?? noAnswer)
+    }
+  }
+
+  const facts = [
+    { label: 'Phone', value: phone },
+    { label: 'Delivery notes', value: notes },
+  ].filter(({ value }) => value)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b py-6">
+      <div className="min-w-0 max-w-prose flex-1 basis-96">
+        <address className="not-italic wrap-anywhere">
+          <AddressText to={shippingInfo} />
+        </address>
+        {facts.length > 0 && <Facts items={facts} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {address.default ? (
+          <Badge tone="ok">Default</Badge>
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Make default: ${name}`}
+            onClick={makeDefault}
+            loading={updating}
+          >
+            Make default
+          </Button>
+        )}
+        <Button size="sm" aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="sm" aria-label={`Delete ${name}`} onClick={drop} loading={loading}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -63,6 +63,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 	first := shop.PageArgs{First: 10}
 	s := d.Store
+	s.Payments.TakeOnline(&providing{}, "")
 
 	table := map[string]struct {
 		call func(shop.Actor) error
@@ -343,6 +344,15 @@ func TestAuthorisation(t *testing.T) {
 			}, "", strings.NewReader(""))
 			return err
 		}, adminsOnly},
+		"Payments.OpenPage": {func(a shop.Actor) error {
+			_, err := s.Payments.OpenPage(ctx, a, shop.OrderPayInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Payments.Refund": {func(a shop.Actor) error {
+			_, err := s.Payments.Refund(ctx, a, shop.OrderRefundInput{ID: ownersOrder, PaymentID: unknownID, Amount: "1", IdempotencyKey: unknownID})
+			return err
+		}, adminsFindNone},
+		"Payments.Balances": {func(a shop.Actor) error { _, err := s.Payments.Balances(ctx, a, []string{"pi_1"}); return err }, everybody},
 		"Payments.Transfers": {func(a shop.Actor) error {
 			_, err := s.Payments.Transfers(ctx, a, shop.TransferFilter{}, shop.TransfersNewest, first)
 			return err
@@ -682,7 +692,7 @@ func TestAuthorisation(t *testing.T) {
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
-		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
+		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Payments.TakeOnline": true, "Payments.TakesOnline": true, "Payments.Record": true, "Payments.ResendRefunds": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
 	}
 	for _, name := range methods(reflect.TypeFor[*db.Store]()) {
 		if _, listed := table[name]; listed == withoutActor[name] {
@@ -694,7 +704,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
-		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release",
+		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",

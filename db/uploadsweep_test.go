@@ -326,13 +326,14 @@ milestones: description title
 newsletter_subscribers: email
 newsletter_tokens: purpose
 one_time_tokens: email purpose
+online_movements: currency id kind payment_id request_id state
 order_changes: from_status to_status
 order_items: product_name
 order_keys: key
 order_notes: text
 orders: address billing company notes phone recipient buyer_name city country currency number postal_code search_text status tax_percent
 passages: body extra heading kind subject
-payments: currency source status
+payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status

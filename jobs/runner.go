@@ -100,6 +100,9 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
 	begun.Go(func() { r.endReservations(ctx) })
+	if r.Store.Payments.TakesOnline() {
+		begun.Go(func() { r.resendRefunds(ctx) })
+	}
 	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.deliveries) })
 	begun.Go(func() { r.take(ctx, &begun, r.nextJob, r.jobs) })
 	r.watch(ctx)

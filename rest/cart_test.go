@@ -85,6 +85,12 @@ func walkOrder(t *testing.T, c *contract) {
 			r.is(line+".product", nil)
 		}
 	}
+	csv := c.call("GET", "/exports/orders.csv", c.admin, nil).gives(200).text
+	for _, part := range []string{",currency,tax_percent,recipient,company,phone,notes,billing_recipient,", ",USD,10,,,,Lift gate,,,,,,,NL004495445B01,PO-1\r\n"} {
+		if !strings.Contains(csv, part) {
+			t.Errorf("orders are exported without %q: %s", part, csv)
+		}
+	}
 	c.call("GET", path, c.user, nil).gives(404)
 	c.call("GET", path, "", nil).gives(401)
 	c.call("GET", "/order/1", c.user, nil).gives(404)

@@ -77,3 +77,18 @@ func TestOrderInputKeepsItsHash(t *testing.T) {
 		t.Errorf("%s, %v", text, err)
 	}
 }
+
+// Events say where an order goes and at which rate it is taxed, and nothing of the person or the company.
+func TestOrderPlacedIsNotPersonal(t *testing.T) {
+	o := Order{ShippingInfo: ShippingInfo{Address: "Damrak 1", Country: "NL", Company: "ACME", Notes: "gate"}, TaxPercent: "10",
+		BillingInfo: BillingInfo{VATNumber: "NL004495445B01", PurchaseOrderNumber: "PO-1", Recipient: "Ada"}}
+	text, err := json.Marshal(OrderPlaced(o).Data)
+	if err != nil || !strings.Contains(string(text), `"country":"NL"`) || !strings.Contains(string(text), `"taxPercent":"10"`) {
+		t.Errorf("%s, %v", text, err)
+	}
+	for _, word := range []string{"Damrak", "ACME", "gate", "NL0044", "PO-1", "Ada"} {
+		if strings.Contains(string(text), word) {
+			t.Errorf("%s has %s", text, word)
+		}
+	}
+}

@@ -51,8 +51,8 @@ const (
 
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
-	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews, DataContactMessages,
-		DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
+	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews,
+		DataContactMessages, DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
 }
 
 // UserDeleteInput requests the deletion of the caller's account, confirmed by the password.

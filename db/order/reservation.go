@@ -22,6 +22,8 @@ var (
 	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
 		AND remind_at IS NULL
 		AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED')
+		AND NOT EXISTS (SELECT FROM online_movements m
+			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING')
 		ORDER BY reserved_until LIMIT $2`)
 	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
 	// cancelled.

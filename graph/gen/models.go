@@ -236,9 +236,25 @@ type OrderNoteDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderPay`.
+type OrderPayPayload struct {
+	// Page on which to pay; null if the order can't be paid online.
+	Page *shop.PaymentPage `json:"page,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderPlace`.
 type OrderPlacePayload struct {
 	// The new order; null if it was not placed.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `orderRefund`.
+type OrderRefundPayload struct {
+	// The order in its current state; null if it does not exist.
 	Order *shop.Order `json:"order,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`

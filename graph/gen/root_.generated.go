@@ -26,6 +26,7 @@ type ResolverRoot interface {
 	Mutation() MutationResolver
 	Order() OrderResolver
 	OrderItem() OrderItemResolver
+	Payment() PaymentResolver
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
@@ -2393,6 +2394,13 @@ type Payment {
   paidAt: DateTime!
   "Time at which the booking was undone; null otherwise."
   reversedAt: DateTime
+  """
+  What can be refunded online; null unless it was paid online and the caller is an administrator or an API key with
+  ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  refundable: Money
+  "What is being refunded online and has no outcome yet; null under the same conditions as ` + "`" + `refundable` + "`" + `."
+  refundPending: Money
 }
 
 """
@@ -2403,6 +2411,8 @@ enum PaymentSource {
   TRANSFER
   "Recorded by a person, by marking the order as paid or refunded."
   MANUAL
+  "Reported by the payment provider: a payment, a refund, or money that a bank took back."
+  ONLINE
 }
 
 """
@@ -2425,6 +2435,8 @@ extend type Order {
   paidAmount: Money!
   "What is still to be paid; negative if money has to be returned."
   openAmount: Money!
+  "Whether the caller can pay the open amount online, with ` + "`" + `orderPay` + "`" + `."
+  payableOnline: Boolean!
 }
 
 """
@@ -2625,6 +2637,58 @@ type StatementEdge {
 }
 
 """
+Page of the payment provider on which an order is paid.
+"""
+type PaymentPage {
+  "Address, only for the buyer."
+  url: String!
+  "Time until which it takes a payment."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `orderPay` + "`" + `.
+"""
+input OrderPayInput {
+  "ID of the order."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `orderPay` + "`" + `.
+"""
+type OrderPayPayload {
+  "Page on which to pay; null if the order can't be paid online."
+  page: PaymentPage
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `orderRefund` + "`" + `.
+"""
+input OrderRefundInput {
+  "ID of the order."
+  id: ID!
+  "ID of the online payment that is returned."
+  paymentId: ID!
+  "Amount in major units, such as ` + "`" + `25.00` + "`" + `; at most ` + "`" + `refundable` + "`" + `."
+  amount: String!
+  "Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again."
+  idempotencyKey: String!
+}
+
+"""
+Result of ` + "`" + `orderRefund` + "`" + `.
+"""
+type OrderRefundPayload {
+  "The order in its current state; null if it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 Input of ` + "`" + `transferAssign` + "`" + `.
 """
 input TransferAssignInput {
@@ -2675,6 +2739,8 @@ extend enum AuditObject {
   TRANSFER
   "A payment of an order."
   PAYMENT
+  "A payment, refund or dispute at the payment provider."
+  ONLINE_MOVEMENT
 }
 
 extend type Query {
@@ -2704,6 +2770,23 @@ extend type Query {
 }
 
 extend type Mutation {
+  """
+  Opens a page of the payment provider on which the open amount of one's own order is paid. The order becomes paid when
+  the provider reports the payment. Requires a signed-in user. Fails with ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond.
+  """
+  orderPay(
+    "Order."
+    input: OrderPayInput!
+  ): OrderPayPayload!
+  """
+  Returns a part of an online payment. When all that was paid has been returned, the order is refunded. Fails with
+  ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond; the refund is then requested again until its outcome is known. Requires
+  an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  orderRefund(
+    "Refund."
+    input: OrderRefundInput!
+  ): OrderRefundPayload!
   """
   Books an undecided transfer as the payment of one or more orders. An order of which nothing is open any more becomes
   paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
@@ -8211,6 +8294,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_paidAmount(ctx, field)
 	case "openAmount":
 		return ec.fieldContext_Order_openAmount(ctx, field)
+	case "payableOnline":
+		return ec.fieldContext_Order_payableOnline(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -8327,6 +8412,16 @@ func (ec *executionContext) childFields_OrderNoteDeletePayload(ctx context.Conte
 	return nil, fmt.Errorf("no field named %q was found under type OrderNoteDeletePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_OrderPayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "page":
+		return ec.fieldContext_OrderPayPayload_page(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderPayPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderPayPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "order":
@@ -8335,6 +8430,16 @@ func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, f
 		return ec.fieldContext_OrderPlacePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderPlacePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderRefundPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderRefundPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderRefundPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderRefundPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8395,6 +8500,10 @@ func (ec *executionContext) childFields_Payment(ctx context.Context, field graph
 		return ec.fieldContext_Payment_paidAt(ctx, field)
 	case "reversedAt":
 		return ec.fieldContext_Payment_reversedAt(ctx, field)
+	case "refundable":
+		return ec.fieldContext_Payment_refundable(ctx, field)
+	case "refundPending":
+		return ec.fieldContext_Payment_refundPending(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Payment", field.Name)
 }
@@ -8415,6 +8524,16 @@ func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context,
 		return ec.fieldContext_PaymentInstructions_dueAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PaymentInstructions", field.Name)
+}
+
+func (ec *executionContext) childFields_PaymentPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "url":
+		return ec.fieldContext_PaymentPage_url(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PaymentPage_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PaymentPage", field.Name)
 }
 
 func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -56,6 +56,8 @@ type MutationResolver interface {
 	OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*OrderStatusUpdatePayload, error)
 	OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*OrderNoteAddPayload, error)
 	OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*OrderNoteDeletePayload, error)
+	OrderPay(ctx context.Context, input shop.OrderPayInput) (*OrderPayPayload, error)
+	OrderRefund(ctx context.Context, input shop.OrderRefundInput) (*OrderRefundPayload, error)
 	TransferAssign(ctx context.Context, input shop.TransferAssignInput) (*TransferPayload, error)
 	TransferIgnore(ctx context.Context, input shop.TransferIgnoreInput) (*TransferPayload, error)
 	TransferRelease(ctx context.Context, input shop.TransferReleaseInput) (*TransferPayload, error)
@@ -727,12 +729,40 @@ func (ec *executionContext) field_Mutation_orderNoteDelete_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_orderPay_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.OrderPayInput, error) {
+			return ec.unmarshalNOrderPayInput2orreryᚋshopᚐOrderPayInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_orderPlace_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.OrderPlaceInput, error) {
 			return ec.unmarshalNOrderPlaceInput2orreryᚋshopᚐOrderPlaceInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_orderRefund_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.OrderRefundInput, error) {
+			return ec.unmarshalNOrderRefundInput2orreryᚋshopᚐOrderRefundInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4337,6 +4367,94 @@ func (ec *executionContext) fieldContext_Mutation_orderNoteDelete(ctx context.Co
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_orderNoteDelete_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_orderPay(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_orderPay(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().OrderPay(ctx, fc.Args["input"].(shop.OrderPayInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *OrderPayPayload) graphql.Marshaler {
+			return ec.marshalNOrderPayPayload2ᚖorreryᚋgraphᚋgenᚐOrderPayPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_orderPay(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderPayPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_orderPay_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_orderRefund(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_orderRefund(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().OrderRefund(ctx, fc.Args["input"].(shop.OrderRefundInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *OrderRefundPayload) graphql.Marshaler {
+			return ec.marshalNOrderRefundPayload2ᚖorreryᚋgraphᚋgenᚐOrderRefundPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_orderRefund(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderRefundPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_orderRefund_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -10275,6 +10393,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "orderNoteDelete":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_orderNoteDelete(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "orderPay":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_orderPay(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "orderRefund":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_orderRefund(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

@@ -28,6 +28,7 @@ export default function Extras({ register, errors, start, business, elsewhere, c
           <More
             label="Add recipient, phone or delivery notes"
             open={Boolean(start.recipient || start.phone || start.notes)}
+            invalid={Boolean(errors.recipient || errors.phone || errors.notes)}
           >
             <RecipientFields {...shipping} />
           </More>

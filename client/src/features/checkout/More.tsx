@@ -3,8 +3,21 @@ import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 
 /** Fields that few need, behind a button. */
-export function More({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
-  const [shown, setShown] = useState(open)
+export function More({
+  label,
+  open = false,
+  invalid,
+  children,
+}: {
+  label: string
+  /** Whether they are shown at first. */
+  open?: boolean
+  /** Whether one of them has an error, which shows them. */
+  invalid: boolean
+  children: ReactNode
+}) {
+  const [wanted, setShown] = useState(open)
+  const shown = wanted || invalid
   return (
     <div className="grid gap-4">
       <Button

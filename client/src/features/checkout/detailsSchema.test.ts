@@ -36,6 +36,14 @@ test.each([
   expect(errors.address).toBeUndefined()
 })
 
+test('the numbers of a company are checked while they are shown', async () => {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const values = { ...blank, ...damrak, purchaseOrderNumber: 'x'.repeat(51) }
+  expect((await detailsResolver(values, undefined, options)).errors).toEqual({})
+  const { errors } = await detailsResolver({ ...values, business: true }, undefined, options)
+  expect(errors.purchaseOrderNumber?.message).toBe('Purchase order number must have at most 50 characters')
+})
+
 test.each([
   [['shippingInfo', 'notes'], 'notes'],
   [['billingInfo', 'address'], 'billing.address'],

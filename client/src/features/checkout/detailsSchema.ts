@@ -37,12 +37,17 @@ const shape = {
   billing: billingSchema,
   save: unchecked,
 }
-const schema = z.object(shape)
-const hidden = z.object({ ...shape, billing: unchecked })
+const numbers = { vatNumber: unchecked, purchaseOrderNumber: unchecked }
 
-/** Checks the billing fields only while they are shown. */
-export const detailsResolver: Resolver<Details> = (values, context, options) =>
-  zodResolver(values.elsewhere ? schema : hidden)(values, context, options) as ReturnType<Resolver<Details>>
+/** Checks what is shown. */
+export const detailsResolver: Resolver<Details> = (values, context, options) => {
+  const schema = z.object({
+    ...shape,
+    ...(values.business ? {} : numbers),
+    ...(values.elsewhere ? {} : { billing: unchecked }),
+  })
+  return zodResolver(schema)(values, context, options) as ReturnType<Resolver<Details>>
+}
 
 export function blankDetails(country: string): Details {
   const { phone: _, notes: __, ...billing } = blankShipping(country)

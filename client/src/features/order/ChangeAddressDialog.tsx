@@ -75,6 +75,7 @@ function AddressForm({
       <More
         label="Add company, recipient, phone or delivery notes"
         open={Boolean(start.company || start.recipient || start.phone || start.notes)}
+        invalid={['company', 'recipient', 'phone', 'notes'].some((name) => name in formState.errors)}
       >
         <CompanyField {...wired} />
         <RecipientFields {...wired} />

@@ -93,7 +93,10 @@ export function QuoteForm({
         error={errors.email?.message}
         {...register('email')}
       />
-      <More label="Add VAT number or purchase order number" open={false}>
+      <More
+        label="Add VAT number or purchase order number"
+        invalid={Boolean(errors.vatNumber || errors.purchaseOrderNumber)}
+      >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             label="VAT number"

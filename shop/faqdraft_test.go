@@ -117,7 +117,7 @@ func TestFaqChanges(t *testing.T) {
 func TestFaqDocumentIsChecked(t *testing.T) {
 	var many []FaqEntry
 	for i := range maxFaqEntries + 1 {
-		many = append(many, FaqEntry{"019a0000-0000-7000-8000-000000000" + strconv.Itoa(100 + i), FaqContact, "Q", "A"})
+		many = append(many, FaqEntry{"019a0000-0000-7000-8000-000000000" + strconv.Itoa(100+i), FaqContact, "Q", "A"})
 	}
 	one := faqOf(FaqContact, idA)[0]
 	with := func(change func(*FaqEntry)) []FaqEntry {

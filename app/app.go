@@ -21,6 +21,7 @@ import (
 	"orrery/jobs"
 	"orrery/respcache"
 	"orrery/shop"
+	"orrery/stripe"
 	"orrery/telemetry"
 )
 
@@ -150,6 +151,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	url := "http://" + listener.Addr().String()
 	if c.publicURL == "" {
 		c.publicURL = url
+	}
+	if c.stripe.Key != "" {
+		store.Payments.TakeOnline(stripe.New(c.stripe), c.publicURL)
 	}
 	runnerDone := make(chan struct{})
 	runner := jobs.New(jobs.Config{

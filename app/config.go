@@ -22,6 +22,7 @@ import (
 	"orrery/auth"
 	"orrery/jobs"
 	"orrery/shop"
+	"orrery/stripe"
 )
 
 // minMetricsToken is the minimum length of METRICS_TOKEN in bytes; a shorter token could be guessed.
@@ -59,11 +60,14 @@ type Config struct {
 	// drain is how long requests are accepted after the signal to stop, while /readyz reports it: a load balancer needs
 	// time to notice.
 	drain time.Duration
+
+	stripe stripe.Config // zero: no online payments
 }
 
 // secrets are the variables whose value may be read from a file, which the variable with the suffix _FILE then names.
 var secrets = []string{"JWT_SECRET", "JWT_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_READ_URL", "DATABASE_DIRECT_URL",
-	"SMTP_URL", "BLOB_URL", "METRICS_TOKEN", "GOOGLE_CLIENT_SECRET", "GITHUB_CLIENT_SECRET"}
+	"SMTP_URL", "BLOB_URL", "METRICS_TOKEN", "GOOGLE_CLIENT_SECRET", "GITHUB_CLIENT_SECRET", "STRIPE_SECRET_KEY",
+	"STRIPE_WEBHOOK_SECRET"}
 
 // withFiles returns the environment with the secrets that are read from files, each without its last line break.
 func withFiles(env func(string) string) (func(string) string, error) {
@@ -210,6 +214,11 @@ func ReadConfig(env func(string) string) (Config, error) {
 		if id != "" {
 			c.providers = append(c.providers, settings)
 		}
+	}
+	c.stripe = stripe.Config{Key: env("STRIPE_SECRET_KEY"), WebhookSecret: env("STRIPE_WEBHOOK_SECRET"),
+		URL: env("STRIPE_URL")}
+	if err := c.stripe.Check(); err != nil {
+		return c, err
 	}
 	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
 	if err != nil {

@@ -103,6 +103,9 @@ func TestReadConfig(t *testing.T) {
 		"stops some day":                   {map[string]string{"DRAIN": "300"}, "DRAIN", nil},
 		"administrators as in the demo":    {nil, "", func(c Config) bool { return !c.adminFactor }},
 		"administrators with two steps":    {map[string]string{"ADMIN_SECOND_FACTOR": "required"}, "", func(c Config) bool { return c.adminFactor }},
+		"paid online":                      {map[string]string{"STRIPE_SECRET_KEY": "sk", "STRIPE_WEBHOOK_SECRET": "wh"}, "", func(c Config) bool { return c.stripe.Key == "sk" }},
+		"paid online without a webhook":    {map[string]string{"STRIPE_SECRET_KEY": "sk"}, "STRIPE_WEBHOOK_SECRET", nil},
+		"paid online in plain text":        {map[string]string{"STRIPE_URL": "http://stripe.example"}, "STRIPE_URL", nil},
 		"administrators in some other way": {map[string]string{"ADMIN_SECOND_FACTOR": "1"}, "ADMIN_SECOND_FACTOR", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,6 +21,7 @@ import (
 	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
+	"orrery/stripe"
 	"orrery/telemetry"
 	"orrery/web"
 )
@@ -88,6 +89,9 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
 		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
+	if c.stripe.Key != "" {
+		mux.Handle(stripe.WebhookPath, stripe.New(c.stripe).Webhook(log, store.Payments.Record))
+	}
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil

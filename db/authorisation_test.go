@@ -63,6 +63,7 @@ func TestAuthorisation(t *testing.T) {
 	}
 	first := shop.PageArgs{First: 10}
 	s := d.Store
+	s.Payments.TakeOnline(&providing{}, "")
 
 	table := map[string]struct {
 		call func(shop.Actor) error
@@ -119,6 +120,25 @@ func TestAuthorisation(t *testing.T) {
 		}, adminsOnly},
 		"Content.RestoreText": {func(a shop.Actor) error {
 			_, err := s.Content.RestoreText(ctx, a, shop.TextVersionRestoreInput{Name: shop.TextTerms, Restore: 9, Version: 1})
+			return err
+		}, adminsFindNone},
+		"Content.FaqDraft": {func(a shop.Actor) error { _, err := s.Content.FaqDraft(ctx, a); return err }, adminsOnly},
+		"Content.FaqVersions": {func(a shop.Actor) error {
+			_, err := s.Content.FaqVersions(ctx, a, first)
+			return err
+		}, adminsOnly},
+		"Content.SaveFaqDraft": {func(a shop.Actor) error { _, err := renameFaq(ctx, s, a, "Why?"); return err }, adminsOnly},
+		"Content.DiscardFaqDraft": {func(a shop.Actor) error {
+			draft, _ := s.Content.FaqDraft(ctx, a)
+			_, err := s.Content.DiscardFaqDraft(ctx, a, shop.FaqDraftDiscardInput{Revision: draft.Revision})
+			return err
+		}, adminsOnly},
+		"Content.PublishFaqDraft": {func(a shop.Actor) error {
+			_, err := publishFaq(ctx, s, a, "Why "+rand.Text()+"?", nil)
+			return err
+		}, adminsOnly},
+		"Content.RestoreFaqVersion": {func(a shop.Actor) error {
+			_, err := s.Content.RestoreFaqVersion(ctx, a, shop.FaqVersionRestoreInput{Restore: 9000})
 			return err
 		}, adminsFindNone},
 		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, shop.FaqFilter{}); return err }, everybody},
@@ -324,6 +344,15 @@ func TestAuthorisation(t *testing.T) {
 			}, "", strings.NewReader(""))
 			return err
 		}, adminsOnly},
+		"Payments.OpenPage": {func(a shop.Actor) error {
+			_, err := s.Payments.OpenPage(ctx, a, shop.OrderPayInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Payments.Refund": {func(a shop.Actor) error {
+			_, err := s.Payments.Refund(ctx, a, shop.OrderRefundInput{ID: ownersOrder, PaymentID: unknownID, Amount: "1", IdempotencyKey: unknownID})
+			return err
+		}, adminsFindNone},
+		"Payments.Balances": {func(a shop.Actor) error { _, err := s.Payments.Balances(ctx, a, []string{"pi_1"}); return err }, everybody},
 		"Payments.Transfers": {func(a shop.Actor) error {
 			_, err := s.Payments.Transfers(ctx, a, shop.TransferFilter{}, shop.TransfersNewest, first)
 			return err
@@ -659,11 +688,11 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
-		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
+		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Told": true, "Outbox.NextWork": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Payments.TakeOnline": true, "Payments.TakesOnline": true, "Payments.Record": true, "Payments.ResendRefunds": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true,
 	}
 	for _, name := range methods(reflect.TypeFor[*db.Store]()) {
 		if _, listed := table[name]; listed == withoutActor[name] {
@@ -675,7 +704,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
-		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release",
+		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",
@@ -689,7 +718,8 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +
-			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Catalogue.BeginUpload Catalogue.CreateUpload",
+			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Content.FaqDraft Content.FaqVersions " +
+			"Content.SaveFaqDraft Content.DiscardFaqDraft Content.PublishFaqDraft Content.RestoreFaqVersion Catalogue.BeginUpload Catalogue.CreateUpload",
 		shop.ReadQuotes:  "Quotes.All Quotes.Get",
 		shop.WriteQuotes: "Quotes.Answer Quotes.Order",
 		shop.ReadCustomers: "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter " +

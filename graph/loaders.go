@@ -22,6 +22,7 @@ type loaders struct {
 	ownReviews *dataloader[string, *shop.Review]
 	notes      *dataloader[string, []shop.OrderNote]
 	payments   *dataloader[string, []shop.Payment]
+	balances   *dataloader[string, shop.OnlineBalance]
 	places     *dataloader[string, shop.QueuePlace]
 	dates      *dataloader[string, []shop.DeliveryChange]
 	alerts     *dataloader[string, *int]
@@ -77,7 +78,20 @@ func newLoaders(store *db.Store) *loaders {
 		return store.Orders.Notes(ctx, auth.Actor(ctx), ids)
 	})
 	l.payments = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.Payment, error) {
-		return store.Orders.Payments(ctx, auth.Actor(ctx), ids)
+		payments, err := store.Orders.Payments(ctx, auth.Actor(ctx), ids)
+		var online []string
+		for _, ofOrder := range payments {
+			for _, p := range ofOrder {
+				if p.PaidOnline() {
+					online = append(online, *p.OnlineID)
+				}
+			}
+		}
+		l.balances.announce(online)
+		return payments, err
+	})
+	l.balances = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.OnlineBalance, error) {
+		return store.Payments.Balances(ctx, auth.Actor(ctx), ids)
 	})
 	l.places = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
 		return store.PreOrders.QueuePlaces(ctx, auth.Actor(ctx), ids)
@@ -268,4 +282,16 @@ func (l *loaders) reviewsOf(ctx context.Context, productID string, args shop.Pag
 	}
 	l.mu.Unlock()
 	return loader.load(ctx, productID)
+}
+
+// balance returns what is left of an online payment, nil if it is none or the actor may not know.
+func (l *loaders) balance(ctx context.Context, p shop.Payment) (*shop.OnlineBalance, error) {
+	if !p.PaidOnline() {
+		return nil, nil
+	}
+	balance, err := l.balances.load(ctx, *p.OnlineID)
+	if err != nil || balance.Refundable.Currency == "" {
+		return nil, err
+	}
+	return &balance, nil
 }

@@ -13,6 +13,20 @@ import (
 	"orrery/shop"
 )
 
+func (r *mutationResolver) OrderPay(ctx context.Context, input shop.OrderPayInput) (*gen.OrderPayPayload, error) {
+	page, err := r.Store.Payments.OpenPage(ctx, auth.Actor(ctx), input)
+	return &gen.OrderPayPayload{Page: &page}, err
+}
+
+func (r *mutationResolver) OrderRefund(ctx context.Context, input shop.OrderRefundInput) (*gen.OrderRefundPayload, error) {
+	order, err := r.Store.Payments.Refund(ctx, auth.Actor(ctx), input)
+	if err != nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &gen.OrderRefundPayload{Order: &order}, nil
+}
+
 func (r *mutationResolver) TransferAssign(ctx context.Context, input shop.TransferAssignInput) (*gen.TransferPayload, error) {
 	transfer, err := r.Store.Payments.Assign(ctx, auth.Actor(ctx), input)
 	return transferPayload(ctx, transfer, err)
@@ -33,6 +47,26 @@ func (r *orderResolver) Payments(ctx context.Context, obj *shop.Order) ([]*shop.
 	return pointers(payments), err
 }
 
+func (r *orderResolver) PayableOnline(ctx context.Context, obj *shop.Order) (bool, error) {
+	return r.Store.Payments.TakesOnline() && obj.PayableOnline(auth.Actor(ctx)) == nil, nil
+}
+
+func (r *paymentResolver) Refundable(ctx context.Context, obj *shop.Payment) (*shop.Money, error) {
+	balance, err := loadersOf(ctx).balance(ctx, *obj)
+	if balance == nil {
+		return nil, err
+	}
+	return &balance.Refundable, nil
+}
+
+func (r *paymentResolver) RefundPending(ctx context.Context, obj *shop.Payment) (*shop.Money, error) {
+	balance, err := loadersOf(ctx).balance(ctx, *obj)
+	if balance == nil {
+		return nil, err
+	}
+	return &balance.Pending, nil
+}
+
 func (r *queryResolver) Transfers(ctx context.Context, filter *shop.TransferFilter, sort shop.TransferSort, first int, after *string, offset *int) (*connection.Connection[shop.Transfer], error) {
 	args := shop.PageArgs{First: first, After: after, Offset: offset}
 	page, err := r.Store.Payments.Transfers(ctx, auth.Actor(ctx), valueOrZero(filter), sort, args)
@@ -43,3 +77,7 @@ func (r *queryResolver) Statements(ctx context.Context, first int, after *string
 	page, err := r.Store.Payments.Statements(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
 	return connected(ctx, page, err)
 }
+
+func (r *Resolver) Payment() gen.PaymentResolver { return &paymentResolver{r} }
+
+type paymentResolver struct{ *Resolver }

@@ -100,6 +100,9 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	var begun sync.WaitGroup
 	begun.Go(func() { r.publish(ctx) })
 	begun.Go(func() { r.endReservations(ctx) })
+	if r.Store.Payments.TakesOnline() {
+		begun.Go(func() { r.resendRefunds(ctx) })
+	}
 	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.deliveries) })
 	begun.Go(func() { r.take(ctx, &begun, r.nextJob, r.jobs) })
 	r.watch(ctx)
@@ -136,6 +139,9 @@ func (r *Runner) watch(ctx context.Context) {
 			err = r.reassign(ctx, work.Dead, deadSince)
 		} else {
 			clear(deadSince) // whether they are dead is unknown during a failure of the database
+		}
+		if err == nil {
+			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due also if nobody reads it
 		}
 		switch {
 		case err != nil && ctx.Err() == nil:

@@ -27,7 +27,8 @@ type Order struct {
 	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
 	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
-	Received      *Money     // sum of its payments, see Paid; nil if none was recorded
+	Received      *Money     // sum of its payments but those that the shop returned; nil if none was recorded
+	ReturnedMinor int64      // what the shop returned, in minor units
 }
 
 // SeenBy returns the order as the actor may see it: without buyer and addresses for an API key that lacks READ_ORDERS.
@@ -335,8 +336,11 @@ func (o Order) PaymentDue() *PaymentInstructions {
 		return nil
 	}
 	return &PaymentInstructions{Reference: CreditorReference(o.Number), Amount: o.Open(),
-		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+		DueAt: dueAt(o.CreatedAt)}
 }
+
+// dueAt returns the due date of an order placed at that time.
+func dueAt(placed time.Time) time.Time { return placed.AddDate(0, 0, PaymentDays) }
 
 // PayTo sets the account to pay to. The order must be awaiting payment.
 func (o Order) PayTo(account BankAccount) {

@@ -12,6 +12,8 @@ type Payment struct {
 	PaidAt     time.Time // for a transfer, the day on which the bank booked it
 	CreatedAt  time.Time
 	TransferID *string    // of a transfer on the bank account
+	OnlineID   *string    // the payment provider's, of an online payment, refund or dispute
+	Returned   bool       // returned by the shop, so that it is not owed again
 	ActorID    *string    // account that booked it; nil if the shop did
 	ReversedAt *time.Time // when the booking was undone
 }
@@ -64,13 +66,19 @@ func PaymentChanged(kind EventKind, p Payment, o Order) Event {
 //	paid                        | a booking is undone           | pending payment, if something is open again
 //	pending, cancelled by shop  | marked as paid by a person    | paid; manual payment of what is open
 //	any                         | refunded                      | refunded; manual payment of minus what was received
+//	any but pending             | all that came is returned     | refunded
+//
+// Money that the shop returns is not owed again; money that a bank takes back is.
 //
 // Other orders keep their status: what is received for them too much is open with a negative amount, until it is
 // returned.
 
 // Paid returns what has been received for the order and not returned. An order that was marked as paid before payments
 // were recorded counts as paid in full.
-func (o Order) Paid() Money {
+func (o Order) Paid() Money { return o.received().Minus(o.returned()) }
+
+// received returns what has been received, including what the shop has returned.
+func (o Order) received() Money {
 	if o.Received != nil {
 		return *o.Received
 	}
@@ -79,6 +87,9 @@ func (o Order) Paid() Money {
 	}
 	return Money{0, o.TotalPrice.Currency}
 }
+
+// returned returns what the shop has returned.
+func (o Order) returned() Money { return Money{o.ReturnedMinor, o.TotalPrice.Currency} }
 
 // impliedPayment returns the payment that has to be recorded before the first one of an order that was marked as paid
 // without a payment, nil if there is none.
@@ -92,12 +103,14 @@ func (o Order) impliedPayment() *Money {
 	return nil
 }
 
-// due returns what the buyer has to pay in all.
+// due returns what the buyer has to pay in all: the total, reduced by what the shop returned of it, except of what was
+// paid too much.
 func (o Order) due() Money {
 	if o.Status == OrderCancelled || o.Status == OrderRefunded {
 		return Money{0, o.TotalPrice.Currency}
 	}
-	return o.TotalPrice
+	excess := max(0, o.received().Minor-o.TotalPrice.Minor)
+	return o.TotalPrice.Minus(Money{max(0, o.ReturnedMinor-excess), o.TotalPrice.Currency})
 }
 
 // Open returns what is still to be paid. It is negative if money has to be returned.
@@ -108,7 +121,7 @@ func (o Order) ManualPayments(to OrderStatus) (amounts []Money) {
 	var change Money
 	switch to {
 	case OrderPaid:
-		change = o.TotalPrice.Minus(o.Paid())
+		change = o.TotalPrice.Minus(o.received())
 	case OrderRefunded:
 		change = Money{-o.Paid().Minor, o.TotalPrice.Currency}
 	}
@@ -128,8 +141,15 @@ func (o Order) FirstPayments() []Money {
 
 // Settle returns the status of the order that follows from what has been received, with the effect on the stock.
 func (o Order) Settle() (OrderStatus, StockMove) {
-	complete := o.Paid().Minor >= o.TotalPrice.Minor
+	complete := o.received().Minor >= o.TotalPrice.Minor
+	allReturned := o.ReturnedMinor > 0 && o.Paid().Minor <= 0
 	switch {
+	case allReturned && o.Status != OrderPendingPayment:
+		for _, s := range orderSteps[o.Status] {
+			if s.to == OrderRefunded && (!s.lapsed || o.Lapsed()) {
+				return OrderRefunded, s.stock
+			}
+		}
 	case o.Status == OrderPendingPayment && complete:
 		return OrderPaid, StockStays
 	case o.Lapsed() && complete:
@@ -139,6 +159,12 @@ func (o Order) Settle() (OrderStatus, StockMove) {
 	}
 	return o.Status, StockStays
 }
+
+// DueReminderLead is how long before the due date of an order its buyer is reminded by email.
+const DueReminderLead = 3 * 24 * time.Hour
+
+// DueReminder returns when the buyer of an order placed at that time is reminded of its due date.
+func DueReminder(placed time.Time) time.Time { return dueAt(placed).Add(-DueReminderLead) }
 
 // ReopenDays is how long the stock of an order is held at least after its payment turned out to be another one's.
 const ReopenDays = 7

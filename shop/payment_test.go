@@ -82,13 +82,13 @@ func usd(cents int64) Money { return Money{cents, "USD"} }
 
 func TestMatch(t *testing.T) {
 	orders := []MatchOrder{
-		{"1", "OR-100001", "Ada Lovelace", OrderPendingPayment, usd(11000)},
-		{"2", "OR-100002", "Grace Hopper", OrderPendingPayment, usd(11000)},
-		{"3", "OR-100003", "Grace Hopper", OrderPendingPayment, usd(5500)},
-		{"4", "OR-100004", "Émile Borel", OrderPaid, usd(0)},
-		{"5", "OR-100005", "Émile Borel", OrderCancelled, usd(0)},
-		{"6", "OR-100006", "Émile Borel", OrderRefunded, usd(0)},
-		{"7", "OR-100007", "Plato", OrderPendingPayment, usd(700)},
+		{"1", "OR-100001", []string{"Ada Lovelace"}, OrderPendingPayment, usd(11000)},
+		{"2", "OR-100002", []string{"Grace Hopper"}, OrderPendingPayment, usd(11000)},
+		{"3", "OR-100003", []string{"Grace Hopper"}, OrderPendingPayment, usd(5500)},
+		{"4", "OR-100004", []string{"Émile Borel"}, OrderPaid, usd(0)},
+		{"5", "OR-100005", []string{"Émile Borel"}, OrderCancelled, usd(0)},
+		{"6", "OR-100006", []string{"Émile Borel"}, OrderRefunded, usd(0)},
+		{"7", "OR-100007", []string{"Aristocles", "Plato"}, OrderPendingPayment, usd(700)},
 	}
 	rf := func(n int) string { return CreditorReference(fmt.Sprintf("OR-%d", 100000+n)) }
 	for name, c := range map[string]struct {
@@ -146,7 +146,7 @@ func TestMatch(t *testing.T) {
 }
 
 func TestPartsThatCompleteAnOrder(t *testing.T) {
-	m := NewMatcher([]MatchOrder{{"1", "OR-100001", "", OrderPendingPayment, usd(1000)}})
+	m := NewMatcher([]MatchOrder{{"1", "OR-100001", nil, OrderPendingPayment, usd(1000)}})
 	m.Undecided(Transfer{ID: "early", Amount: usd(200), Proposals: []TransferProposal{{OrderIDs: []string{"1"}}}})
 	m.Undecided(Transfer{ID: "elsewhere", Amount: usd(200), Proposals: []TransferProposal{{OrderIDs: []string{"2"}}}})
 	reference := CreditorReference("OR-100001")

@@ -37,16 +37,28 @@ var weights = map[TransferReason]int{ByReference: 100, ByTypo: 60, ByNumber: 50,
 
 // MatchOrder is an order as far as transfers are compared with it.
 type MatchOrder struct {
-	ID        string
-	Number    string
-	BuyerName string
-	Status    OrderStatus
-	Open      Money
+	ID     string
+	Number string
+	Names  []string // of the buyer, and of people and companies that the order names
+	Status OrderStatus
+	Open   Money
 }
 
 // MatchOrderOf returns what transfers are compared with of an order.
 func MatchOrderOf(o Order) MatchOrder {
-	return MatchOrder{o.ID, o.Number, o.Buyer.Name, o.Status, o.Open()}
+	m := MatchOrder{ID: o.ID, Number: o.Number, Status: o.Status, Open: o.Open()}
+	for _, name := range []string{o.Buyer.Name, o.ShippingInfo.Recipient, o.ShippingInfo.Company,
+		o.BillingInfo.Recipient, o.BillingInfo.Company} {
+		if name != "" && !slices.Contains(m.Names, name) {
+			m.Names = append(m.Names, name)
+		}
+	}
+	return m
+}
+
+// named reports whether the order names somebody with these words, in whatever sequence.
+func (o MatchOrder) named(words []string) bool {
+	return slices.ContainsFunc(o.Names, func(name string) bool { return sameWords(words, nameWords(name)) })
 }
 
 // TransferProposal is the order, or the several orders, that a transfer may pay, with the reasons. The stored reasons
@@ -117,7 +129,7 @@ func NewMatcher(orders []MatchOrder) *Matcher {
 		if o.Status != OrderPendingPayment {
 			continue
 		}
-		for _, word := range nameWords(o.BuyerName) {
+		for _, word := range nameWords(strings.Join(o.Names, " ")) {
 			m.byWord[word] = append(m.byWord[word], &o)
 		}
 		reference := CreditorReference(o.Number)
@@ -255,7 +267,7 @@ func (m *Matcher) sameName(e BankEntry) (orders []*MatchOrder) {
 	words := nameWords(e.Payer)
 	for _, word := range words {
 		for _, o := range m.byWord[word] {
-			if !slices.Contains(orders, o) && sameWords(words, nameWords(o.BuyerName)) {
+			if !slices.Contains(orders, o) && o.named(words) {
 				orders = append(orders, o)
 			}
 		}
@@ -276,7 +288,7 @@ func boolToInt(b bool) int {
 // traits returns the reasons that don't change with the order.
 func (e BankEntry) traits(o MatchOrder, by TransferReason, repeated bool) []TransferReason {
 	reasons := []TransferReason{by}
-	if by != ByName && sameWords(nameWords(e.Payer), nameWords(o.BuyerName)) {
+	if by != ByName && o.named(nameWords(e.Payer)) {
 		reasons = append(reasons, ByName)
 	}
 	if e.Reversal {

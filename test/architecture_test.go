@@ -16,7 +16,7 @@ import (
 var mayImport = map[string][]string{
 	"orrery": {"app"},
 	"orrery/app": {"respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
-		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "web"},
+		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "stripe", "web"},
 	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen",
 		"graph/server", "shop"},
 	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},
@@ -60,6 +60,7 @@ var mayImport = map[string][]string{
 	"orrery/blob":            {"shop"},
 	"orrery/client":          {},
 	"orrery/shop":            {},
+	"orrery/stripe":          {"shop"},
 	"orrery/bench/binary":    {},
 	"orrery/bench/buyers":    {},
 	"orrery/bench/crash":     {"bench/binary", "bench/buyers"},

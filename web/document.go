@@ -179,6 +179,9 @@ func (s *site) render(p page, markup, data string) string {
 		meta("property", "og:image:alt", p.Image.Alt)
 	}
 	meta("name", "twitter:card", "summary_large_image") // the rest of a card is taken from og:*
+	if s.Store.Payments.TakesOnline() {
+		meta("name", "online-payment", "on") // read by client/src/lib/onlinePayment.ts
+	}
 	fmt.Fprintf(&b, `<link rel="canonical" href="%s">`, html.EscapeString(p.canonical))
 	if len(p.things) > 0 {
 		b.WriteString(`<script type="application/ld+json">` + p.things.text() + `</script>`)

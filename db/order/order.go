@@ -18,8 +18,10 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
 	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
 	o.reserved_until, o.expired_at, o.terms_version,
-	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED'), 0) FROM payments p
+	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND NOT p.returned), 0) FROM payments p
 		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
+	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
+		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -52,6 +54,7 @@ type Row struct {
 	ExpiredAt     *time.Time `db:"expired_at"`
 	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
 	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
+	ReturnedMinor int64      `db:"returned_minor"`
 
 	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
@@ -68,6 +71,7 @@ func (s *Store) Order(r Row) shop.Order {
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
+	o.ReturnedMinor = r.ReturnedMinor
 	if r.ReceivedMinor != nil {
 		o.Received = new(money(*r.ReceivedMinor))
 	}

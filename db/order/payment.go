@@ -13,7 +13,7 @@ import (
 
 // PaymentColumns lists the columns of a PaymentRow, for payments AS p.
 const PaymentColumns = `p.id, p.order_id, p.transfer_id, p.source, p.status, p.amount_minor, p.currency, p.paid_at,
-	p.actor_id, p.reversed_at, p.created_at`
+	p.actor_id, p.reversed_at, p.created_at, p.online_id, p.returned`
 
 // PaymentRow is a row of PaymentColumns.
 type PaymentRow struct {
@@ -28,19 +28,22 @@ type PaymentRow struct {
 	ActorID     *string            `db:"actor_id"`
 	ReversedAt  *time.Time         `db:"reversed_at"`
 	CreatedAt   time.Time          `db:"created_at"`
+	OnlineID    *string            `db:"online_id"`
+	Returned    bool               `db:"returned"`
 }
 
 // Payment returns the payment of a row.
 func (r PaymentRow) Payment() shop.Payment {
 	return shop.Payment{ID: r.ID, OrderID: r.OrderID, Source: r.Source, Status: r.Status,
 		Amount: shop.Money{Minor: r.AmountMinor, Currency: r.Currency}, PaidAt: r.PaidAt, CreatedAt: r.CreatedAt,
-		TransferID: r.TransferID, ActorID: r.ActorID, ReversedAt: r.ReversedAt}
+		TransferID: r.TransferID, ActorID: r.ActorID, ReversedAt: r.ReversedAt,
+		OnlineID: r.OnlineID, Returned: r.Returned}
 }
 
 var (
 	insertPayment = pg.Named(PaymentRow{}, `INSERT INTO payments `+
 		pg.Values(`id, order_id, transfer_id, source, status, amount_minor, currency, paid_at, actor_id, reversed_at,
-			created_at`))
+			created_at, online_id, returned`))
 	paymentsOfOrders = pg.Prepared(`SELECT ` + PaymentColumns + ` FROM payments p JOIN orders o ON o.id = p.order_id
 		WHERE p.order_id = any($1::uuid[]) AND (o.user_id = $2 OR $3) ORDER BY p.created_at, p.id`)
 	ordersByID = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = any($1::uuid[])`)
@@ -48,7 +51,8 @@ var (
 	lockOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = any($1::uuid[]) ORDER BY o.id
 		FOR UPDATE`)
 	receivedForOrders = pg.Prepared(`SELECT order_id,
-		coalesce(sum(amount_minor) FILTER (WHERE status = 'SUCCEEDED'), 0) AS minor
+		coalesce(sum(amount_minor) FILTER (WHERE status = 'SUCCEEDED' AND NOT returned), 0) AS minor,
+		coalesce(-sum(amount_minor) FILTER (WHERE status = 'SUCCEEDED' AND returned), 0) AS returned
 		FROM payments WHERE order_id = any($1::uuid[]) GROUP BY order_id`)
 	reversePayments = pg.Prepared(`UPDATE payments AS p SET status = 'REVERSED', reversed_at = $3
 		WHERE p.order_id = $1 AND p.transfer_id = $2 AND p.status = 'SUCCEEDED' RETURNING ` + PaymentColumns)
@@ -131,8 +135,9 @@ func (s *Store) LockForPayment(ctx context.Context, tx pg.Querier, field string,
 // order as it is afterwards, but payments as they were before.
 func (s *Store) recount(ctx context.Context, tx pg.Querier, orders []shop.Order) error {
 	var rows []struct {
-		OrderID string `db:"order_id"`
-		Minor   int64  `db:"minor"`
+		OrderID  string `db:"order_id"`
+		Minor    int64  `db:"minor"`
+		Returned int64  `db:"returned"`
 	}
 	ids := make(pq.StringArray, len(orders))
 	for i, o := range orders {
@@ -142,10 +147,11 @@ func (s *Store) recount(ctx context.Context, tx pg.Querier, orders []shop.Order)
 		return err
 	}
 	for i := range orders {
-		orders[i].Received = nil
+		orders[i].Received, orders[i].ReturnedMinor = nil, 0
 		for _, row := range rows {
 			if row.OrderID == orders[i].ID {
 				orders[i].Received = &shop.Money{Minor: row.Minor, Currency: orders[i].TotalPrice.Currency}
+				orders[i].ReturnedMinor = row.Returned
 			}
 		}
 		orders[i] = withPayment(orders[i])
@@ -155,12 +161,16 @@ func (s *Store) recount(ctx context.Context, tx pg.Querier, orders []shop.Order)
 
 // Book records a payment of a locked order, and changes the order's status as the payment requires.
 func (s *Store) Book(ctx context.Context, tx pg.Querier, order shop.Order, p shop.Payment) (shop.Order, error) {
-	amounts := append(order.FirstPayments(), p.Amount)
-	order, err := s.pay(ctx, tx, order, p, amounts...)
+	order, err := s.Receive(ctx, tx, order, p)
 	if err != nil {
 		return order, err
 	}
-	return s.settle(ctx, tx, order, p.ActorID)
+	return s.Settle(ctx, tx, order, p.ActorID)
+}
+
+// Receive records a payment of a locked order, whose status it leaves to Settle.
+func (s *Store) Receive(ctx context.Context, tx pg.Querier, order shop.Order, p shop.Payment) (shop.Order, error) {
+	return s.pay(ctx, tx, order, p, append(order.FirstPayments(), p.Amount)...)
 }
 
 // Unbook reverses what a transfer has paid of a locked order, and changes the order's status as that requires.
@@ -171,13 +181,13 @@ func (s *Store) Unbook(ctx context.Context, tx pg.Querier, order shop.Order, tra
 	}
 	events := make([]shop.Event, len(rows))
 	for i, row := range rows {
-		order.Received = new(order.Paid().Minus(row.Payment().Amount))
+		order.Received = new(order.Received.Minus(row.Payment().Amount))
 		events[i] = shop.PaymentChanged(shop.EventPaymentReversed, row.Payment(), order)
 	}
 	if err := s.db.Publish(ctx, tx, events...); err != nil {
 		return err
 	}
-	_, err := s.settle(ctx, tx, order, by)
+	_, err := s.Settle(ctx, tx, order, by)
 	return err
 }
 
@@ -198,18 +208,21 @@ func (s *Store) pay(ctx context.Context, tx pg.Querier, order shop.Order, p shop
 		one.CreatedAt = s.db.Now()
 		row := PaymentRow{ID: one.ID, OrderID: one.OrderID, TransferID: one.TransferID, Source: one.Source,
 			Status: one.Status, AmountMinor: amount.Minor, Currency: amount.Currency, PaidAt: one.PaidAt,
-			ActorID: one.ActorID, CreatedAt: one.CreatedAt}
+			ActorID: one.ActorID, CreatedAt: one.CreatedAt, OnlineID: one.OnlineID, Returned: one.Returned}
 		if _, err := tx.Exec(ctx, insertPayment, insertPayment.Args(row)...); err != nil {
 			return order, err
 		}
 		if err := s.db.Publish(ctx, tx, shop.PaymentChanged(shop.EventPaymentBooked, one, order)); err != nil {
 			return order, err
 		}
-		received := amount
-		if order.Received != nil {
-			received = order.Received.Plus(amount)
+		if order.Received == nil {
+			order.Received = &shop.Money{Currency: amount.Currency}
 		}
-		order.Received = &received
+		if one.Returned {
+			order.ReturnedMinor -= amount.Minor
+		} else {
+			order.Received = new(order.Received.Plus(amount))
+		}
 	}
 	return order, s.payAgain(ctx, tx, &order)
 }
@@ -222,9 +235,10 @@ func (s *Store) payAgain(ctx context.Context, tx pg.Querier, order *shop.Order) 
 	return err
 }
 
-// settle moves a locked order to the status that follows from its payments. The stock of an order that awaits payment
-// again is held for a while.
-func (s *Store) settle(ctx context.Context, tx pg.Querier, order shop.Order, by *string) (shop.Order, error) {
+// Settle moves a locked order to the status that follows from its payments. The stock of an order that awaits payment
+// again is held for a while. The error is that of LatePayment if the stock of an order that the shop had cancelled is
+// gone. by is the account that booked the payment, nil for the shop itself.
+func (s *Store) Settle(ctx context.Context, tx pg.Querier, order shop.Order, by *string) (shop.Order, error) {
 	to, stock := order.Settle()
 	if to == order.Status {
 		return order, nil
@@ -241,5 +255,8 @@ func (s *Store) settle(ctx context.Context, tx pg.Querier, order shop.Order, by 
 	if err != nil {
 		return order, err
 	}
-	return order, s.payAgain(ctx, tx, &order)
+	if err := s.payAgain(ctx, tx, &order); err != nil {
+		return order, err
+	}
+	return s.Settle(ctx, tx, order, by) // such as one that was paid and returned
 }

@@ -65,7 +65,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 			return err
 		}
 		order, err = s.pay(ctx, tx, order, shop.Payment{Source: shop.PaidManually, ActorID: actor.Account(),
-			PaidAt: s.db.Now()}, payments...)
+			PaidAt: s.db.Now(), Returned: to == shop.OrderRefunded}, payments...)
 		return err
 	})
 	if err != nil && shop.UserErrors(err) == nil {

@@ -115,6 +115,15 @@ type EmailVerifyPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a change of the draft of the FAQ.
+type FaqDraftPayload struct {
+	// The draft after the change; null if it failed.
+	Draft *shop.FaqDraft `json:"draft,omitempty"`
+	// Errors in the input; empty on success. `CONFLICT` for `revision` if somebody else changed the draft, and for `version`
+	// if somebody else published the FAQ.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `faqEntriesReorder`.
 type FaqEntriesReorderPayload struct {
 	// The entries of the topic in their new sort order; null if the change failed.
@@ -227,9 +236,25 @@ type OrderNoteDeletePayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderPay`.
+type OrderPayPayload struct {
+	// Page on which to pay; null if the order can't be paid online.
+	Page *shop.PaymentPage `json:"page,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderPlace`.
 type OrderPlacePayload struct {
 	// The new order; null if it was not placed.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `orderRefund`.
+type OrderRefundPayload struct {
+	// The order in its current state; null if it does not exist.
 	Order *shop.Order `json:"order,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`

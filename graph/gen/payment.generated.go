@@ -18,6 +18,11 @@ import (
 
 // region    ************************** generated!.gotpl **************************
 
+type PaymentResolver interface {
+	Refundable(ctx context.Context, obj *shop.Payment) (*shop.Money, error)
+	RefundPending(ctx context.Context, obj *shop.Payment) (*shop.Money, error)
+}
+
 // endregion ************************** generated!.gotpl **************************
 
 // region    ***************************** args.gotpl *****************************
@@ -25,6 +30,70 @@ import (
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _OrderPayPayload_page(ctx context.Context, field graphql.CollectedField, obj *OrderPayPayload) (ret graphql.Marshaler) {
+	return ec.marshalOPaymentPage2ᚖorreryᚋshopᚐPaymentPage(wire.Within(ctx, field), field.Selections, obj.Page)
+}
+func (ec *executionContext) fieldContext_OrderPayPayload_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderPayPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PaymentPage(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderPayPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderPayPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderPayPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderPayPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderRefundPayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderRefundPayload) (ret graphql.Marshaler) {
+	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
+}
+func (ec *executionContext) fieldContext_OrderRefundPayload_order(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderRefundPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Order(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderRefundPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderRefundPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderRefundPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderRefundPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
 
 func (ec *executionContext) _Payment_id(ctx context.Context, field graphql.CollectedField, obj *shop.Payment) (ret graphql.Marshaler) {
 	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
@@ -75,6 +144,84 @@ func (ec *executionContext) _Payment_reversedAt(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_Payment_reversedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Payment", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Payment_refundable(ctx context.Context, field graphql.CollectedField, obj *shop.Payment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Payment_refundable(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Payment().Refundable(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
+			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Payment_refundable(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Payment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Payment_refundPending(ctx context.Context, field graphql.CollectedField, obj *shop.Payment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Payment_refundPending(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Payment().RefundPending(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *shop.Money) graphql.Marshaler {
+			return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Payment_refundPending(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Payment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PaymentPage_url(ctx context.Context, field graphql.CollectedField, obj *shop.PaymentPage) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.URL)
+}
+func (ec *executionContext) fieldContext_PaymentPage_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PaymentPage", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PaymentPage_expiresAt(ctx context.Context, field graphql.CollectedField, obj *shop.PaymentPage) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ExpiresAt)
+}
+func (ec *executionContext) fieldContext_PaymentPage_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PaymentPage", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Statement_id(ctx context.Context, field graphql.CollectedField, obj *shop.Statement) (ret graphql.Marshaler) {
@@ -530,6 +677,87 @@ func (ec *executionContext) fieldContext_TransferProposal_reasons(_ context.Cont
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputOrderPayInput(ctx context.Context, obj any) (shop.OrderPayInput, error) {
+	var it shop.OrderPayInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputOrderRefundInput(ctx context.Context, obj any) (shop.OrderRefundInput, error) {
+	var it shop.OrderRefundInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "paymentId", "amount", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "paymentId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("paymentId"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PaymentID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputTransferAssignInput(ctx context.Context, obj any) (shop.TransferAssignInput, error) {
 	var it shop.TransferAssignInput
 	if obj == nil {
@@ -707,6 +935,70 @@ func (ec *executionContext) unmarshalInputTransferReleaseInput(ctx context.Conte
 
 // region    **************************** object.gotpl ****************************
 
+var orderPayPayloadImplementors = []string{"OrderPayPayload"}
+
+func (ec *executionContext) _OrderPayPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderPayPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderPayPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderPayPayload")
+		case "page":
+			out.Values[i] = ec._OrderPayPayload_page(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderPayPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderRefundPayloadImplementors = []string{"OrderRefundPayload"}
+
+func (ec *executionContext) _OrderRefundPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderRefundPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderRefundPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderRefundPayload")
+		case "order":
+			out.Values[i] = ec._OrderRefundPayload_order(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderRefundPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var paymentImplementors = []string{"Payment"}
 
 func (ec *executionContext) _Payment(ctx context.Context, sel ast.SelectionSet, obj *shop.Payment) graphql.Marshaler {
@@ -720,31 +1012,97 @@ func (ec *executionContext) _Payment(ctx context.Context, sel ast.SelectionSet, 
 		case "id":
 			out.Values[i] = ec._Payment_id(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "source":
 			out.Values[i] = ec._Payment_source(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "status":
 			out.Values[i] = ec._Payment_status(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "amount":
 			out.Values[i] = ec._Payment_amount(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "paidAt":
 			out.Values[i] = ec._Payment_paidAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "reversedAt":
 			out.Values[i] = ec._Payment_reversedAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "refundable":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Payment_refundable(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "refundPending":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Payment_refundPending(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var paymentPageImplementors = []string{"PaymentPage"}
+
+func (ec *executionContext) _PaymentPage(ctx context.Context, sel ast.SelectionSet, obj *shop.PaymentPage) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, paymentPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PaymentPage")
+		case "url":
+			out.Values[i] = ec._PaymentPage_url(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "expiresAt":
+			out.Values[i] = ec._PaymentPage_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -1180,6 +1538,44 @@ func (ec *executionContext) _TransferProposal(ctx context.Context, sel ast.Selec
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) unmarshalNOrderPayInput2orreryᚋshopᚐOrderPayInput(ctx context.Context, v any) (shop.OrderPayInput, error) {
+	res, err := ec.unmarshalInputOrderPayInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderPayPayload2orreryᚋgraphᚋgenᚐOrderPayPayload(ctx context.Context, sel ast.SelectionSet, v OrderPayPayload) graphql.Marshaler {
+	return ec._OrderPayPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderPayPayload2ᚖorreryᚋgraphᚋgenᚐOrderPayPayload(ctx context.Context, sel ast.SelectionSet, v *OrderPayPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderPayPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNOrderRefundInput2orreryᚋshopᚐOrderRefundInput(ctx context.Context, v any) (shop.OrderRefundInput, error) {
+	res, err := ec.unmarshalInputOrderRefundInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderRefundPayload2orreryᚋgraphᚋgenᚐOrderRefundPayload(ctx context.Context, sel ast.SelectionSet, v OrderRefundPayload) graphql.Marshaler {
+	return ec._OrderRefundPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderRefundPayload2ᚖorreryᚋgraphᚋgenᚐOrderRefundPayload(ctx context.Context, sel ast.SelectionSet, v *OrderRefundPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderRefundPayload(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNPayment2orreryᚋshopᚐPayment(ctx context.Context, sel ast.SelectionSet, v shop.Payment) graphql.Marshaler {
 	return ec._Payment(ctx, sel, &v)
 }
@@ -1231,10 +1627,12 @@ var (
 	unmarshalNPaymentSource2orreryᚋshopᚐPaymentSource = map[string]shop.PaymentSource{
 		"TRANSFER": shop.PaidByTransfer,
 		"MANUAL":   shop.PaidManually,
+		"ONLINE":   shop.PaidOnline,
 	}
 	marshalNPaymentSource2orreryᚋshopᚐPaymentSource = map[shop.PaymentSource]string{
 		shop.PaidByTransfer: "TRANSFER",
 		shop.PaidManually:   "MANUAL",
+		shop.PaidOnline:     "ONLINE",
 	}
 )
 
@@ -1598,6 +1996,13 @@ var (
 		shop.TransferIgnored:  "IGNORED",
 	}
 )
+
+func (ec *executionContext) marshalOPaymentPage2ᚖorreryᚋshopᚐPaymentPage(ctx context.Context, sel ast.SelectionSet, v *shop.PaymentPage) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PaymentPage(ctx, sel, v)
+}
 
 func (ec *executionContext) marshalOTransfer2ᚖorreryᚋshopᚐTransfer(ctx context.Context, sel ast.SelectionSet, v *shop.Transfer) graphql.Marshaler {
 	if v == nil {

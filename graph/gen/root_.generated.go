@@ -26,6 +26,7 @@ type ResolverRoot interface {
 	Mutation() MutationResolver
 	Order() OrderResolver
 	OrderItem() OrderItemResolver
+	Payment() PaymentResolver
 	PreOrder() PreOrderResolver
 	Product() ProductResolver
 	Query() QueryResolver
@@ -1017,6 +1018,15 @@ extend type Query {
     """
     search: String
   ): [FaqEntry!]! @public
+  "The draft of the FAQ, for editing. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqDraft: FaqDraft!
+  "Versions of the FAQ, newest first. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqVersions(
+    "Maximum number of versions to return, 1 to 100."
+    first: Int! = 20
+    "Return the versions after this cursor."
+    after: String
+  ): TextVersionConnection!
   """
   Answers to a question from the shop's own texts, best match first. Empty if no text matches well enough. Requires no
   sign-in.
@@ -1029,27 +1039,166 @@ extend type Query {
   ): [Answer!]!
 }
 
+"""
+Changes of the FAQ that are not published yet. All editors share one draft.
+"""
+type FaqDraft {
+  "Revision of the draft, incremented by every change. 0 before the first one."
+  revision: Int!
+  "Newest version of the FAQ, which may be planned."
+  version: Int!
+  "Entries of the draft, or of the newest version if nothing waits to be published; by topic, in their sort order."
+  entries: [FaqEntry!]!
+  "Entries of the newest version."
+  published: [FaqEntry!]!
+  "What publishing changes. The names are questions, with the part that changed, such as ` + "`" + `Where are you?: answer` + "`" + `."
+  changes: [TextChange!]!
+  "What must be corrected before the draft can be published. The fields are those of ` + "`" + `faqDraftSave` + "`" + `."
+  errors: [UserError!]!
+  "Version that becomes the current one next; null if none is planned."
+  planned: TextEdition
+  "Time of the last change; null before the first one."
+  updatedAt: DateTime
+  """
+  Current name of the last editor; null before the first change, if the account no longer exists, and for API keys.
+  """
+  author: String
+}
+
+"""
+An entry of the draft of the FAQ.
+"""
+input FaqDraftEntry {
+  "ID of the entry; left out for a new one."
+  id: ID
+  "Topic."
+  topic: FaqTopic!
+  "Question, 1 to 300 characters."
+  question: String!
+  "Answer, 1 to 5000 characters."
+  answer: String!
+}
+
+"""
+Input of ` + "`" + `faqDraftSave` + "`" + `.
+"""
+input FaqDraftSaveInput {
+  "Revision of the draft that was edited."
+  revision: Int!
+  """
+  All entries in their sort order within each topic, at most 200. They may break the rules, which must hold when the draft
+  is published.
+  """
+  entries: [FaqDraftEntry!]!
+}
+
+"""
+Input of ` + "`" + `faqDraftDiscard` + "`" + `.
+"""
+input FaqDraftDiscardInput {
+  "Revision of the draft."
+  revision: Int!
+}
+
+"""
+Input of ` + "`" + `faqDraftPublish` + "`" + `.
+"""
+input FaqDraftPublishInput {
+  "Revision of the draft."
+  revision: Int!
+  "Newest version of the FAQ that the editor has seen."
+  version: Int!
+  """
+  Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+  versions that are planned for later.
+  """
+  validFrom: DateTime
+}
+
+"""
+Input of ` + "`" + `faqVersionRestore` + "`" + `.
+"""
+input FaqVersionRestoreInput {
+  "Version of the history that becomes the draft."
+  restore: Int!
+  "Revision of the draft, which it replaces."
+  revision: Int!
+}
+
+"""
+Result of a change of the draft of the FAQ.
+"""
+type FaqDraftPayload {
+  "The draft after the change; null if it failed."
+  draft: FaqDraft
+  """
+  Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` for ` + "`" + `revision` + "`" + ` if somebody else changed the draft, and for ` + "`" + `version` + "`" + `
+  if somebody else published the FAQ.
+  """
+  userErrors: [UserError!]!
+}
+
 extend type Mutation {
-  "Creates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  """
+  Creates an FAQ entry at once, also in the draft and in planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryCreate(
     "FAQ entry to create."
     input: FaqEntryCreateInput!
-  ): FaqEntryPayload!
-  "Updates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Updates an FAQ entry at once, also in the draft and in planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryUpdate(
     "Changes to the FAQ entry."
     input: FaqEntryUpdateInput!
-  ): FaqEntryPayload!
-  "Deletes an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Deletes an FAQ entry at once, also from the draft and from planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryDelete(
     "FAQ entry to delete."
     input: FaqEntryDeleteInput!
-  ): FaqEntryDeletePayload!
-  "Sets the sort order of the FAQ entries of a topic. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryDeletePayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Sets the sort order of the FAQ entries of a topic at once. In the draft and in planned versions, entries that the input
+  doesn't name stay in their places. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntriesReorder(
     "Topic and new sort order."
     input: FaqEntriesReorderInput!
-  ): FaqEntriesReorderPayload!
+  ): FaqEntriesReorderPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Replaces the draft of the FAQ. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqDraftSave(
+    "Draft to store."
+    input: FaqDraftSaveInput!
+  ): FaqDraftPayload!
+  "Discards the draft of the FAQ. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqDraftDiscard(
+    "Draft to discard."
+    input: FaqDraftDiscardInput!
+  ): FaqDraftPayload!
+  """
+  Publishes the draft of the FAQ as its newest version, at once or from a later time on. Requires an administrator or an
+  API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqDraftPublish(
+    "Draft to publish."
+    input: FaqDraftPublishInput!
+  ): FaqDraftPayload!
+  """
+  Makes an earlier version of the FAQ the draft, in place of its changes. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqVersionRestore(
+    "Version to restore."
+    input: FaqVersionRestoreInput!
+  ): FaqDraftPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/fit.graphqls", Input: `"""
@@ -2245,6 +2394,13 @@ type Payment {
   paidAt: DateTime!
   "Time at which the booking was undone; null otherwise."
   reversedAt: DateTime
+  """
+  What can be refunded online; null unless it was paid online and the caller is an administrator or an API key with
+  ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  refundable: Money
+  "What is being refunded online and has no outcome yet; null under the same conditions as ` + "`" + `refundable` + "`" + `."
+  refundPending: Money
 }
 
 """
@@ -2255,6 +2411,8 @@ enum PaymentSource {
   TRANSFER
   "Recorded by a person, by marking the order as paid or refunded."
   MANUAL
+  "Reported by the payment provider: a payment, a refund, or money that a bank took back."
+  ONLINE
 }
 
 """
@@ -2277,6 +2435,8 @@ extend type Order {
   paidAmount: Money!
   "What is still to be paid; negative if money has to be returned."
   openAmount: Money!
+  "Whether the caller can pay the open amount online, with ` + "`" + `orderPay` + "`" + `."
+  payableOnline: Boolean!
 }
 
 """
@@ -2477,6 +2637,58 @@ type StatementEdge {
 }
 
 """
+Page of the payment provider on which an order is paid.
+"""
+type PaymentPage {
+  "Address, only for the buyer."
+  url: String!
+  "Time until which it takes a payment."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `orderPay` + "`" + `.
+"""
+input OrderPayInput {
+  "ID of the order."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `orderPay` + "`" + `.
+"""
+type OrderPayPayload {
+  "Page on which to pay; null if the order can't be paid online."
+  page: PaymentPage
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `orderRefund` + "`" + `.
+"""
+input OrderRefundInput {
+  "ID of the order."
+  id: ID!
+  "ID of the online payment that is returned."
+  paymentId: ID!
+  "Amount in major units, such as ` + "`" + `25.00` + "`" + `; at most ` + "`" + `refundable` + "`" + `."
+  amount: String!
+  "Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again."
+  idempotencyKey: String!
+}
+
+"""
+Result of ` + "`" + `orderRefund` + "`" + `.
+"""
+type OrderRefundPayload {
+  "The order in its current state; null if it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 Input of ` + "`" + `transferAssign` + "`" + `.
 """
 input TransferAssignInput {
@@ -2527,6 +2739,8 @@ extend enum AuditObject {
   TRANSFER
   "A payment of an order."
   PAYMENT
+  "A payment, refund or dispute at the payment provider."
+  ONLINE_MOVEMENT
 }
 
 extend type Query {
@@ -2556,6 +2770,23 @@ extend type Query {
 }
 
 extend type Mutation {
+  """
+  Opens a page of the payment provider on which the open amount of one's own order is paid. The order becomes paid when
+  the provider reports the payment. Requires a signed-in user. Fails with ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond.
+  """
+  orderPay(
+    "Order."
+    input: OrderPayInput!
+  ): OrderPayPayload!
+  """
+  Returns a part of an online payment. When all that was paid has been returned, the order is refunded. Fails with
+  ` + "`" + `UNAVAILABLE` + "`" + ` if the provider does not respond; the refund is then requested again until its outcome is known. Requires
+  an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  orderRefund(
+    "Refund."
+    input: OrderRefundInput!
+  ): OrderRefundPayload!
   """
   Books an undecided transfer as the payment of one or more orders. An order of which nothing is open any more becomes
   paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
@@ -7635,6 +7866,40 @@ func (ec *executionContext) childFields_EventEdge(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_FaqDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "revision":
+		return ec.fieldContext_FaqDraft_revision(ctx, field)
+	case "version":
+		return ec.fieldContext_FaqDraft_version(ctx, field)
+	case "entries":
+		return ec.fieldContext_FaqDraft_entries(ctx, field)
+	case "published":
+		return ec.fieldContext_FaqDraft_published(ctx, field)
+	case "changes":
+		return ec.fieldContext_FaqDraft_changes(ctx, field)
+	case "errors":
+		return ec.fieldContext_FaqDraft_errors(ctx, field)
+	case "planned":
+		return ec.fieldContext_FaqDraft_planned(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_FaqDraft_updatedAt(ctx, field)
+	case "author":
+		return ec.fieldContext_FaqDraft_author(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqDraft", field.Name)
+}
+
+func (ec *executionContext) childFields_FaqDraftPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "draft":
+		return ec.fieldContext_FaqDraftPayload_draft(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_FaqDraftPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqDraftPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_FaqEntriesReorderPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "faqEntries":
@@ -8029,6 +8294,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_paidAmount(ctx, field)
 	case "openAmount":
 		return ec.fieldContext_Order_openAmount(ctx, field)
+	case "payableOnline":
+		return ec.fieldContext_Order_payableOnline(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }
@@ -8145,6 +8412,16 @@ func (ec *executionContext) childFields_OrderNoteDeletePayload(ctx context.Conte
 	return nil, fmt.Errorf("no field named %q was found under type OrderNoteDeletePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_OrderPayPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "page":
+		return ec.fieldContext_OrderPayPayload_page(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderPayPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderPayPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "order":
@@ -8153,6 +8430,16 @@ func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, f
 		return ec.fieldContext_OrderPlacePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderPlacePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderRefundPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderRefundPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderRefundPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderRefundPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8213,6 +8500,10 @@ func (ec *executionContext) childFields_Payment(ctx context.Context, field graph
 		return ec.fieldContext_Payment_paidAt(ctx, field)
 	case "reversedAt":
 		return ec.fieldContext_Payment_reversedAt(ctx, field)
+	case "refundable":
+		return ec.fieldContext_Payment_refundable(ctx, field)
+	case "refundPending":
+		return ec.fieldContext_Payment_refundPending(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Payment", field.Name)
 }
@@ -8233,6 +8524,16 @@ func (ec *executionContext) childFields_PaymentInstructions(ctx context.Context,
 		return ec.fieldContext_PaymentInstructions_dueAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PaymentInstructions", field.Name)
+}
+
+func (ec *executionContext) childFields_PaymentPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "url":
+		return ec.fieldContext_PaymentPage_url(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PaymentPage_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PaymentPage", field.Name)
 }
 
 func (ec *executionContext) childFields_Plan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

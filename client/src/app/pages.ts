@@ -256,6 +256,13 @@ export const pages = {
     access: 'admin',
     menu: 'Sell',
   },
+  adminPayments: {
+    path: '/admin/payments',
+    module: 'admin/payments/PaymentsScreen',
+    title: 'Payments',
+    access: 'admin',
+    menu: 'Sell',
+  },
   adminPreOrders: {
     path: '/admin/preorders',
     module: 'admin/preorders/PreOrdersScreen',

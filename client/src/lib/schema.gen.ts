@@ -99,6 +99,8 @@ export const AuditObject = {
   Milestone: 'MILESTONE',
   /** A newsletter subscriber. */
   NewsletterSubscriber: 'NEWSLETTER_SUBSCRIBER',
+  /** A payment, refund or dispute at the payment provider. */
+  OnlineMovement: 'ONLINE_MOVEMENT',
   /** An order. */
   Order: 'ORDER',
   /** A note about an order. */
@@ -410,40 +412,46 @@ export type EngineeringInput = {
   toolInterfaces?: Array<string> | null | undefined;
 };
 
-/** Input of `faqEntriesReorder`. */
-export type FaqEntriesReorderInput = {
-  /** IDs of all entries of the topic, in their new sort order. */
-  ids: Array<string>;
-  /** Topic whose entries are sorted. */
-  topic: FaqTopic;
+/** Input of `faqDraftDiscard`. */
+export type FaqDraftDiscardInput = {
+  /** Revision of the draft. */
+  revision: number;
 };
 
-/** Input of `faqEntryCreate`. */
-export type FaqEntryCreateInput = {
+/** An entry of the draft of the FAQ. */
+export type FaqDraftEntry = {
   /** Answer, 1 to 5000 characters. */
   answer: string;
+  /** ID of the entry; left out for a new one. */
+  id?: string | null | undefined;
   /** Question, 1 to 300 characters. */
   question: string;
-  /** Topic. The new entry is its last one. */
+  /** Topic. */
   topic: FaqTopic;
 };
 
-/** Input of `faqEntryDelete`. */
-export type FaqEntryDeleteInput = {
-  /** ID of the entry. */
-  id: string;
+/** Input of `faqDraftPublish`. */
+export type FaqDraftPublishInput = {
+  /** Revision of the draft. */
+  revision: number;
+  /**
+   * Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+   * versions that are planned for later.
+   */
+  validFrom?: string | null | undefined;
+  /** Newest version of the FAQ that the editor has seen. */
+  version: number;
 };
 
-/** Input of `faqEntryUpdate`. Omitted fields remain unchanged. */
-export type FaqEntryUpdateInput = {
-  /** Answer, 1 to 5000 characters. */
-  answer?: string | null | undefined;
-  /** ID of the entry. */
-  id: string;
-  /** Question, 1 to 300 characters. */
-  question?: string | null | undefined;
-  /** Topic. In a new topic, the entry is the last one. */
-  topic?: FaqTopic | null | undefined;
+/** Input of `faqDraftSave`. */
+export type FaqDraftSaveInput = {
+  /**
+   * All entries in their sort order within each topic, at most 200. They may break the rules, which must hold when the draft
+   * is published.
+   */
+  entries: Array<FaqDraftEntry>;
+  /** Revision of the draft that was edited. */
+  revision: number;
 };
 
 /** The page on which FAQ entries are displayed. */
@@ -457,6 +465,14 @@ export const FaqTopic = {
 } as const;
 
 export type FaqTopic = typeof FaqTopic[keyof typeof FaqTopic];
+/** Input of `faqVersionRestore`. */
+export type FaqVersionRestoreInput = {
+  /** Version of the history that becomes the draft. */
+  restore: number;
+  /** Revision of the draft, which it replaces. */
+  revision: number;
+};
+
 /** A capability of a product. */
 export type FeatureInput = {
   /** Description, at most 1000 characters. */
@@ -675,6 +691,12 @@ export type OrderNoteDeleteInput = {
   id: string;
 };
 
+/** Input of `orderPay`. */
+export type OrderPayInput = {
+  /** ID of the order. */
+  id: string;
+};
+
 /** Input of `orderPlace`, which orders all lines of the caller's cart. */
 export type OrderPlaceInput = {
   /** What the invoice states about its recipient. */
@@ -688,6 +710,18 @@ export type OrderPlaceInput = {
   idempotencyKey: string;
   /** Delivery address. */
   shippingInfo: ShippingInfoInput;
+};
+
+/** Input of `orderRefund`. */
+export type OrderRefundInput = {
+  /** Amount in major units, such as `25.00`; at most `refundable`. */
+  amount: string;
+  /** ID of the order. */
+  id: string;
+  /** Identifies this refund, 1 to 100 characters. A repeated request with the same key returns nothing again. */
+  idempotencyKey: string;
+  /** ID of the online payment that is returned. */
+  paymentId: string;
 };
 
 /** Sort order of orders. */
@@ -746,6 +780,26 @@ export type PasswordResetRequestInput = {
   email: string;
 };
 
+/** How a payment came. */
+export const PaymentSource = {
+  /** Recorded by a person, by marking the order as paid or refunded. */
+  Manual: 'MANUAL',
+  /** Reported by the payment provider: a payment, a refund, or money that a bank took back. */
+  Online: 'ONLINE',
+  /** A bank transfer on an imported statement. */
+  Transfer: 'TRANSFER'
+} as const;
+
+export type PaymentSource = typeof PaymentSource[keyof typeof PaymentSource];
+/** State of a payment. */
+export const PaymentStatus = {
+  /** Booked by mistake, and undone. */
+  Reversed: 'REVERSED',
+  /** Received, or returned. */
+  Succeeded: 'SUCCEEDED'
+} as const;
+
+export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
 /** A payment plan. Its texts are not converted to the shop's currency. */
 export type PlanInput = {
   /** What the plan includes, at most 60 entries of at most 300 characters each. */
@@ -1739,6 +1793,104 @@ export const TextVersionState = {
 } as const;
 
 export type TextVersionState = typeof TextVersionState[keyof typeof TextVersionState];
+/** Input of `transferAssign`. */
+export type TransferAssignInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** IDs of the orders that it pays, 1 to 10. Each gets what is open, and the last one the rest. */
+  orderIds: Array<string>;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Filter for transfers. All conditions must match. */
+export type TransferFilter = {
+  /**
+   * Only transfers whose payer, account of the payer, reference or text contains this text, ignoring case. At most 200
+   * characters; an empty text matches all.
+   */
+  search?: string | null | undefined;
+  /** Only items in this state. */
+  state?: TransferState | null | undefined;
+  /** Only transfers that wait for a person, or only the others. */
+  undecided?: boolean | null | undefined;
+};
+
+/** Input of `transferIgnore`. */
+export type TransferIgnoreInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** Reason, 1 to 200 characters. */
+  reason: string;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Something that speaks for or against a transfer paying an order. */
+export const TransferReason = {
+  /** Together with other undecided transfers it is exactly what was open. */
+  AmountCompletes: 'AMOUNT_COMPLETES',
+  /** It is exactly what is open. */
+  AmountExact: 'AMOUNT_EXACT',
+  /** It is less than what is open. */
+  AmountLess: 'AMOUNT_LESS',
+  /** It is more than what is open. */
+  AmountMore: 'AMOUNT_MORE',
+  /** Payer and buyer have the same name. */
+  Name: 'NAME',
+  /** The order was cancelled. */
+  OrderCancelled: 'ORDER_CANCELLED',
+  /** It states the number of the order, which has no check digits. */
+  OrderNumber: 'ORDER_NUMBER',
+  /** The order is already paid. */
+  OrderPaid: 'ORDER_PAID',
+  /** The order was refunded. */
+  OrderRefunded: 'ORDER_REFUNDED',
+  /** It is in another currency than the order. */
+  OtherCurrency: 'OTHER_CURRENCY',
+  /** It states the creditor reference of the order. */
+  Reference: 'REFERENCE',
+  /** It states the creditor reference with one wrong, missing or additional character, or with two swapped. */
+  ReferenceTypo: 'REFERENCE_TYPO',
+  /** Another transfer is exactly the same. */
+  Repeated: 'REPEATED',
+  /** The bank undoes an earlier entry by it. */
+  Reversal: 'REVERSAL',
+  /** It names several orders. */
+  SeveralOrders: 'SEVERAL_ORDERS'
+} as const;
+
+export type TransferReason = typeof TransferReason[keyof typeof TransferReason];
+/** Input of `transferRelease`. */
+export type TransferReleaseInput = {
+  /** ID of the transfer. */
+  id: string;
+  /** Version of the transfer as read by the caller. Fails with `CONFLICT` if the transfer has changed since. */
+  version: number;
+};
+
+/** Sort order of transfers. */
+export const TransferSort = {
+  /** Latest day first. */
+  Newest: 'NEWEST',
+  /** Earliest day first. */
+  Oldest: 'OLDEST'
+} as const;
+
+export type TransferSort = typeof TransferSort[keyof typeof TransferSort];
+/** What has become of a transfer. */
+export const TransferState = {
+  /** It has paid one or more orders. */
+  Booked: 'BOOKED',
+  /** A person decided that it concerns no order. */
+  Ignored: 'IGNORED',
+  /** It waits for a person, who may confirm a proposal. */
+  Proposed: 'PROPOSED',
+  /** It waits for a person, without a proposal. */
+  Waiting: 'WAITING'
+} as const;
+
+export type TransferState = typeof TransferState[keyof typeof TransferState];
 /** Input of `userDelete`. */
 export type UserDeleteInput = {
   /** Password of the account. */

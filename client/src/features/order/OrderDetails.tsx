@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { takesOnlinePayment } from '~/lib/onlinePayment'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -14,7 +15,10 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
 import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
+import { Payments } from './Payments'
 import { ShippingAddress } from './ShippingAddress'
+
+const PayOnline = lazy(() => import('./PayOnline').then(({ PayOnline }) => ({ default: PayOnline })))
 
 /** Everything about an order. */
 export function OrderDetails({
@@ -59,6 +63,11 @@ export function OrderDetails({
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
         {payment && (
           <div className="min-w-0 lg:col-span-5 lg:col-start-8 print:col-span-full">
+            {takesOnlinePayment() && (
+              <Suspense>
+                <PayOnline id={order.id} amount={payment.amount} />
+              </Suspense>
+            )}
             <PaymentBox payment={payment} reservedUntil={order.reservedUntil} />
           </div>
         )}
@@ -70,6 +79,7 @@ export function OrderDetails({
           </div>
         </div>
         <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
+          <Payments payments={order.payments} openAmount={order.openAmount} />
           <ShippingAddress
             to={order.shippingInfo}
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}

@@ -12,6 +12,7 @@ const labels: Partial<Record<AuditObject, string>> = {
   PRE_ORDER: 'Pre-order',
   FAQ_ENTRY: 'FAQ entry',
   STATEMENT: 'Bank statement',
+  ONLINE_MOVEMENT: 'Online payment',
   USER: 'Account',
   API_KEY: 'API key',
   NEWSLETTER_SUBSCRIBER: 'Newsletter address',

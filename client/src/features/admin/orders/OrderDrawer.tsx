@@ -5,6 +5,7 @@ import { Day, Fact, When } from '~/features/admin/kit/values'
 import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
+import { Payments } from '~/features/order/Payments'
 import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
 import { AddressText } from '~/ui/AddressText'
@@ -19,6 +20,7 @@ import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderNotes } from './OrderNotes'
 import { OrderStatusSelect } from './OrderStatusSelect'
+import { Refund } from './Refund'
 
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to load order details.'
@@ -184,6 +186,15 @@ function Details({
         </ul>
         <Totals sums={{ subtotal, tax, taxPercent, shipping, total: totalPrice }} />
       </section>
+      <Payments
+        payments={order.payments}
+        openAmount={order.openAmount}
+        inDrawer
+        action={(id) => {
+          const payment = order.payments.find((one) => one.id === id)
+          return payment && <Refund order={order} payment={payment} />
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">

@@ -15,6 +15,7 @@ type Screen = {
 export const access: Record<Screen, Access> = {
   admin: 'staff',
   adminOrders: 'READ_ORDERS',
+  adminPayments: 'WRITE_PAYMENTS',
   adminPreOrders: 'READ_PREORDERS',
   adminQuotes: 'READ_QUOTES',
   adminProducts: 'WRITE_PRODUCTS',

@@ -22,6 +22,7 @@ const sheet = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4'
 const icons: Partial<Record<Section, string>> = {
   admin: 'M4 4h6.5v9H4zM13.5 4H20v5h-6.5zM13.5 12H20v8h-6.5zM4 16h6.5v4H4z',
   adminOrders: 'M12 3.5l8 4v9l-8 4-8-4v-9zM4 7.5l8 4 8-4M12 11.5v9',
+  adminPayments: 'M3.5 6.5h17v11h-17zM3.5 10h17M7 14h4',
   adminPreOrders: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 1.5',
   adminQuotes: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5h6M9 16.5h6',
   adminProducts: 'M5 9h14v10H5zM12 9V4.5M9 4.5h6M9 13.5v1.5M15 13.5v1.5M2.5 12.5v3M21.5 12.5v3',

@@ -1,0 +1,104 @@
+import { createAccount, signInAs } from './accounts'
+import { openAdmin } from './admin'
+import { axe, noOverflow, shot } from './checks'
+import { placeOrder } from './orders'
+import { filledDataDir, removeDataDir, startServer } from './server'
+import { sendEvent, startStripe } from './stripe'
+import { test as base, expect } from './test'
+
+type Stripe = Awaited<ReturnType<typeof startStripe>>
+
+const test = base.extend<object, { stripe: Stripe }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
+      const stripe = await startStripe()
+      await use(stripe)
+      stripe.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ stripe }, use) => {
+      const dataDir = await filledDataDir()
+      const server = await startServer(dataDir, stripe.env)
+      await use(server)
+      await server.stop()
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({
+  page,
+  problems,
+  server,
+  stripe,
+}) => {
+  problems.allow(/checkout\.stripe\.com/)
+  const { token } = await createAccount(server)
+  const order = await placeOrder(server, token)
+  await signInAs(page, token)
+  await page.route('https://checkout.stripe.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Stripe</title><h1>Pay Orrery</h1>',
+    }),
+  )
+  await page.goto(`/orders/${order.id}`)
+  const main = page.getByRole('main')
+  const pay = main.getByRole('button', { name: /^Pay \$[\d,.]+ online$/ })
+  await expect(pay).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Pay by bank transfer' })).toBeVisible()
+  await shot(page, 'order-pay-online')
+  await axe(page)
+  await noOverflow(page)
+
+  await pay.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pay Orrery' })).toBeVisible()
+  const asked = stripe.requests.at(-1)
+  expect(asked?.get('client_reference_id')).toBe(order.id)
+  const total = Number(asked?.get('line_items[0][price_data][unit_amount]'))
+
+  // Coming back before Stripe's event has arrived.
+  await page.goto(`/orders/${order.id}?payment=made`)
+  await expect(main.getByText('Payment submitted.')).toBeVisible()
+  await shot(page, 'order-payment-made')
+  const session = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    payment_intent: `pi_${order.id}`,
+    payment_status: 'paid',
+    amount_total: total,
+    currency: 'usd',
+    metadata: { order: order.id },
+  }
+  expect(await sendEvent(server, 'checkout.session.completed', session)).toBe(204)
+  await expect(main.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expect(main.getByText('Online payment')).toBeVisible()
+  await expect(pay).toBeHidden()
+  await shot(page, 'order-paid-online')
+  expect(await sendEvent(server, 'checkout.session.completed', session)).toBe(204)
+
+  await openAdmin(page, server, `/admin/orders?order=${order.id}`)
+  const drawer = page.getByRole('dialog', { name: /^Order / })
+  await drawer.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Refund order / })
+  const amount = dialog.getByLabel(/^Amount/)
+  await amount.fill('')
+  await amount.pressSequentially('99999999')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^Amount can be at most /)).toBeVisible()
+  await amount.fill('')
+  await amount.pressSequentially('100.00')
+  await shot(page, 'admin-refund')
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(drawer.getByText('Returned')).toBeVisible()
+  await expect(drawer.getByText('-$100.00')).toBeVisible()
+  expect(stripe.requests.at(-1)?.get('amount')).toBe('10000')
+  await shot(page, 'admin-order-refunded')
+})

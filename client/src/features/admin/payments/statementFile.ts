@@ -1,0 +1,53 @@
+import { request } from '~/lib/request'
+import { getToken } from '~/lib/token'
+
+/** An entry of a file that can't be read. */
+export type Fault = { line: number; column: string; message: string }
+
+/** What became of the entries of a file. */
+export type Imported = {
+  booked: number
+  proposed: number
+  waiting: number
+  known: number
+  pending: number
+  outgoing: number
+  lines: Fault[]
+}
+
+const mostBytes = 8 << 20
+const timeout = 130_000
+const failed = 'The file could not be sent. Please try again.'
+
+/** Sends a file of the bank to POST /api/v1/statements. Rejects with a sentence for people. */
+export async function importStatement(file: File): Promise<Imported> {
+  if (file.size > mostBytes) throw new Error('The file must have at most 8 MiB')
+  const response = await request(`/api/v1/statements?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${getToken()}`, 'content-type': 'application/xml' },
+    body: file,
+    signal: AbortSignal.timeout(timeout),
+  }).catch(() => undefined)
+  // A gateway's error is no JSON.
+  const answer = await response?.json().catch(() => undefined)
+  if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)
+  return answer
+}
+
+/** What became of the entries in words; what there is none of is left out. */
+export function inWords({ booked, proposed, waiting, known, pending, outgoing }: Imported): string {
+  const parts = [
+    [booked, 'booked'],
+    [proposed, 'proposed'],
+    [waiting, 'without a match'],
+    [known, 'already imported'],
+    [pending, 'not booked by the bank yet'],
+    [outgoing, 'outgoing'],
+  ] as const
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${count} ${what}`)
+      .join(', ') || 'no entries'
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@apollo/client/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { serverMessage } from '~/lib/apollo'
+import { type Amount, formatMoney } from '~/lib/format'
+import { Button } from '~/ui/Button'
+import { FormMessage } from '~/ui/FormMessage'
+import { OrderPayDocument } from './OrderPay.gen'
+
+/**
+ * The way to the payment provider's page, and what is said on the return from there. It opens by itself when the buyer
+ * has chosen so at the checkout.
+ */
+export function PayOnline({ id, amount }: { id: string; amount: Amount }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const made = useSearchParams()[0].get('payment') === 'made'
+  const chosen = location.state?.payOnline === true
+  const [leaving, setLeaving] = useState(chosen)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [run] = useMutation(OrderPayDocument)
+  const begun = useRef(false)
+
+  async function open() {
+    if (begun.current) return
+    begun.current = true
+    setLeaving(true)
+    setFailure(null)
+    try {
+      const { data } = await run({ variables: { input: { id } } })
+      const { page, userErrors } = data?.orderPay ?? {}
+      if (page) {
+        window.location.assign(page.url)
+        return // the button stays busy until the page has changed
+      }
+      setFailure(userErrors?.[0]?.message ?? "Couldn't open the payment page. Please try again.")
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+    }
+    setLeaving(false)
+    begun.current = false
+  }
+
+  const follow = useEffectEvent(() => {
+    if (!chosen) return
+    // Whoever comes back must not be sent away again.
+    void navigate(location, { replace: true, state: { ...location.state, payOnline: false } })
+    void open()
+  })
+  useEffect(() => follow(), [])
+  useEffect(() => {
+    // A browser that goes back shows the page as it was left.
+    function shown({ persisted }: PageTransitionEvent) {
+      if (!persisted) return
+      begun.current = false
+      setLeaving(false)
+    }
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+
+  return (
+    <section
+      aria-labelledby="pay-online"
+      className="ticks tick-signal mb-6 grid gap-4 bg-plate p-5 sm:p-8 print:hidden"
+    >
+      <h2 id="pay-online" className="text-lead">
+        Pay online
+      </h2>
+      {made && !leaving && (
+        <p role="status" className="border-l-2 border-info pl-4 text-small">
+          Payment submitted. We're waiting for confirmation, and this page updates by itself. Some methods
+          take a few days.
+        </p>
+      )}
+      <p className="text-small text-muted">
+        Pay by card or another method on Stripe's secure page. You come back here afterwards.
+      </p>
+      <div>
+        <FormMessage failure={failure} />
+        <Button
+          variant={made ? 'secondary' : 'primary'}
+          loading={leaving}
+          loadingText="Opening the payment page..."
+          onClick={open}
+        >
+          Pay {formatMoney(amount)} online
+        </Button>
+      </div>
+    </section>
+  )
+}

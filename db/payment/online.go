@@ -1,0 +1,372 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lib/pq"
+
+	"orrery/db/pg"
+	"orrery/shop"
+)
+
+// Provider takes payments on a page of its own. The Store calls it outside of transactions.
+type Provider interface {
+	// OpenPage returns a page for the payment of an order, the same one for the same key.
+	OpenPage(context.Context, shop.PaymentPageRequest) (shop.PaymentPage, error)
+	// Refund returns a part of a payment, once for each ID. The error is NOT_ALLOWED if the provider refuses; otherwise
+	// the outcome is unknown.
+	Refund(context.Context, shop.RefundRequest) (shop.OnlineMovement, error)
+}
+
+const (
+	// resendAfter is how long a refund has no outcome before it is requested again. Providers forget idempotency keys
+	// after a day; resendUntil ends before.
+	resendAfter, resendUntil = time.Minute, 23 * time.Hour
+	resendRows               = 20
+	// requestPrefix begins the ID of a refund that the provider has not confirmed.
+	requestPrefix = "request:"
+)
+
+const movementColumns = `id, kind, state, payment_id, order_id, request_id, amount_minor, currency, booked_minor, created_at`
+
+// movementRow is a row of online_movements.
+type movementRow struct {
+	ID          string           `db:"id"`
+	Kind        shop.OnlineKind  `db:"kind"`
+	State       shop.OnlineState `db:"state"`
+	PaymentID   string           `db:"payment_id"`
+	OrderID     *string          `db:"order_id"`
+	RequestID   *string          `db:"request_id"`
+	AmountMinor int64            `db:"amount_minor"`
+	Currency    string           `db:"currency"`
+	BookedMinor int64            `db:"booked_minor"`
+	CreatedAt   time.Time        `db:"created_at"`
+}
+
+func (r movementRow) movement() shop.OnlineMovement {
+	return shop.OnlineMovement{ID: r.ID, Kind: r.Kind, State: r.State, PaymentID: r.PaymentID,
+		OrderID: valueOrZero(r.OrderID), RequestID: valueOrZero(r.RequestID),
+		Amount: shop.Money{Minor: r.AmountMinor, Currency: r.Currency}}
+}
+
+func valueOrZero(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+func valueOrNil(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+var (
+	// The row of a payment serialises all that is reported about it. A refund may be reported before its payment.
+	insertMovement = pg.Named(movementRow{}, `INSERT INTO online_movements AS m `+pg.Values(movementColumns)+`
+		ON CONFLICT (id) DO NOTHING`)
+	lockMovement      = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE id = $1 FOR UPDATE`)
+	movementByRequest = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE request_id = $1`)
+	movementsOf       = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = $1
+		ORDER BY created_at, id`)
+	movementsOfAll = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = any($1)`)
+	setMovement    = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
+		request_id = :request_id, amount_minor = :amount_minor, booked_minor = :booked_minor WHERE id = :id`)
+	renameMovement = pg.Prepared(`UPDATE online_movements SET id = $2 WHERE id = $1`)
+	paymentMade    = pg.Prepared(`SELECT online_id, order_id FROM payments WHERE id = $1 AND source = 'ONLINE' AND
+		amount_minor > 0`)
+	attempts = pg.Prepared(`SELECT count(*) FROM online_movements WHERE order_id = $1`)
+	toResend = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements
+		WHERE state = 'PENDING' AND id LIKE 'request:%' AND created_at BETWEEN $1 AND $2 ORDER BY created_at LIMIT $3`)
+)
+
+// OpenPage returns the payment provider's page for the open amount of the actor's own order. Errors: NOT_FOUND,
+// NOT_ALLOWED when nothing is open, UNAVAILABLE when the provider does not respond.
+func (s *Store) OpenPage(ctx context.Context, actor shop.Actor, in shop.OrderPayInput) (shop.PaymentPage, error) {
+	if err := actor.NeedUser(); err != nil {
+		return shop.PaymentPage{}, err
+	}
+	if s.provider == nil {
+		return shop.PaymentPage{}, shop.NoOnlinePayment()
+	}
+	order, err := s.orders.Get(ctx, actor, in.ID)
+	if err != nil {
+		return shop.PaymentPage{}, err
+	}
+	if err := order.PayableOnline(actor); err != nil {
+		return shop.PaymentPage{}, err
+	}
+	var made int
+	if err := s.db.Pool().Get(ctx, &made, attempts, order.ID); err != nil {
+		return shop.PaymentPage{}, fmt.Errorf("open a payment page: %w", err)
+	}
+	return s.provider.OpenPage(ctx, order.PaymentPage(s.publicURL, made, s.db.Now()))
+}
+
+// Refund returns a part of an online payment. It requires WRITE_PAYMENTS. When the provider does not respond, the error
+// is UNAVAILABLE, and the refund is requested again until its outcome is known. Other errors are those of the amount,
+// and NOT_ALLOWED when the provider refuses.
+func (s *Store) Refund(ctx context.Context, actor shop.Actor, in shop.OrderRefundInput) (order shop.Order, err error) {
+	if err := actor.Need(shop.WritePayments); err != nil {
+		return order, err
+	}
+	if s.provider == nil {
+		return order, shop.NoOnlinePayment()
+	}
+	if in, err = in.Normal(); err != nil {
+		return order, err
+	}
+	var request *shop.RefundRequest
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) (err error) {
+		request, err = s.requestRefund(ctx, tx, in)
+		return err
+	})
+	if err == nil && request != nil {
+		err = s.sendRefund(ctx, *request)
+	}
+	if err != nil && shop.UserErrors(err) == nil {
+		return order, fmt.Errorf("refund: %w", err)
+	}
+	if err != nil {
+		return order, err
+	}
+	orders, err := s.orders.OfIDs(ctx, s.db.Pool(), []string{in.ID})
+	return orders[in.ID].SeenBy(actor), err
+}
+
+// Balances returns what can be refunded of online payments, by the provider's IDs, in one statement. It requires
+// WRITE_PAYMENTS; for other actors the result is empty.
+func (s *Store) Balances(ctx context.Context, actor shop.Actor, ids []string) (map[string]shop.OnlineBalance, error) {
+	if actor.Need(shop.WritePayments) != nil {
+		return nil, nil
+	}
+	var rows []movementRow
+	if err := s.db.Pool().Select(ctx, &rows, movementsOfAll, pq.StringArray(ids)); err != nil {
+		return nil, fmt.Errorf("read online payments: %w", err)
+	}
+	balances := map[string]shop.OnlineBalance{}
+	for _, r := range rows {
+		balances[r.PaymentID] = balances[r.PaymentID].After(r.movement())
+	}
+	return balances, nil
+}
+
+// requestRefund records a refund that is to be requested, or returns nil when the key has been used.
+func (s *Store) requestRefund(ctx context.Context, tx pg.Querier, in shop.OrderRefundInput) (*shop.RefundRequest, error) {
+	var payment struct {
+		OnlineID string `db:"online_id"`
+		OrderID  string `db:"order_id"`
+	}
+	unknown := shop.Unknown("Payment")
+	unknown.Field = "paymentId"
+	if !pg.IsUUID(in.PaymentID) {
+		return nil, unknown
+	}
+	if err := tx.Get(ctx, &payment, paymentMade, in.PaymentID); pg.NoRows(err) || err == nil && payment.OrderID != in.ID {
+		return nil, unknown
+	} else if err != nil {
+		return nil, err
+	}
+	var paid movementRow
+	if err := tx.Get(ctx, &paid, lockMovement, payment.OnlineID); err != nil {
+		return nil, err
+	}
+	var before movementRow
+	switch err := tx.Get(ctx, &before, movementByRequest, in.IdempotencyKey); {
+	case err == nil:
+		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement().Amount)
+	case !pg.NoRows(err):
+		return nil, err
+	}
+	movements, err := s.movements(ctx, tx, paid.PaymentID)
+	if err != nil {
+		return nil, err
+	}
+	var balance shop.OnlineBalance
+	for _, m := range movements {
+		balance = balance.After(m.movement())
+	}
+	amount, err := s.db.Terms.RefundOf(in.Amount, balance.Refundable)
+	if err != nil {
+		return nil, err
+	}
+	row := movementRow{ID: requestPrefix + in.IdempotencyKey, Kind: shop.OnlineRefund, State: shop.OnlinePending,
+		PaymentID: paid.PaymentID, OrderID: paid.OrderID, RequestID: &in.IdempotencyKey, AmountMinor: amount.Minor,
+		Currency: amount.Currency, CreatedAt: s.db.Now()}
+	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
+		return nil, err
+	}
+	return &shop.RefundRequest{ID: in.IdempotencyKey, PaymentID: paid.PaymentID, Amount: amount}, nil
+}
+
+// sendRefund requests a refund that has been recorded, and records its outcome.
+func (s *Store) sendRefund(ctx context.Context, request shop.RefundRequest) error {
+	made, err := s.provider.Refund(ctx, request)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotAllowed {
+		made = shop.OnlineMovement{ID: requestPrefix + request.ID, Kind: shop.OnlineRefund, State: shop.OnlineFailed,
+			PaymentID: request.PaymentID, RequestID: request.ID, Amount: request.Amount}
+		return errors.Join(err, s.Record(ctx, made))
+	}
+	if err != nil {
+		return err
+	}
+	return s.Record(ctx, made)
+}
+
+// ResendRefunds requests refunds again whose outcome is unknown, and returns how many it requested. It needs no
+// authorisation.
+func (s *Store) ResendRefunds(ctx context.Context) (int, error) {
+	if s.provider == nil {
+		return 0, nil
+	}
+	var rows []movementRow
+	now := s.db.Now()
+	if err := s.db.Pool().Select(ctx, &rows, toResend, now.Add(-resendUntil), now.Add(-resendAfter), resendRows); err != nil {
+		return 0, fmt.Errorf("read refunds to request again: %w", err)
+	}
+	var errs []error
+	for _, r := range rows {
+		errs = append(errs, s.sendRefund(ctx, shop.RefundRequest{ID: *r.RequestID, PaymentID: r.PaymentID,
+			Amount: r.movement().Amount}))
+	}
+	return len(rows), errors.Join(errs...)
+}
+
+// Record records what the payment provider has reported, and books it. A report that was recorded before, or that
+// arrives after later ones, changes nothing. It needs no authorisation: the caller has verified the report's signature.
+func (s *Store) Record(ctx context.Context, m shop.OnlineMovement) error {
+	var orderID string
+	err := s.db.InTx(ctx, func(tx pg.Querier) (err error) {
+		if err := s.report(ctx, tx, m); err != nil {
+			return err
+		}
+		orderID, err = s.bookMovements(ctx, tx, m.PaymentID)
+		return err
+	})
+	// The money is recorded even if the order can't follow, such as a cancelled one whose stock is gone.
+	if err == nil && orderID != "" {
+		err = s.db.InTx(ctx, func(tx pg.Querier) error {
+			orders, err := s.orders.LockForPayment(ctx, tx, "id", []string{orderID})
+			if err != nil {
+				return err
+			}
+			_, err = s.orders.Settle(ctx, tx, orders[0], nil)
+			return err
+		})
+		if shop.UserErrors(err) != nil {
+			err = nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("record a report of the payment provider: %w", err)
+	}
+	return nil
+}
+
+// report merges a report into what is known of its movement, and locks the payment that it belongs to.
+func (s *Store) report(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) error {
+	payment := shop.OnlineMovement{ID: m.PaymentID, PaymentID: m.PaymentID, Kind: shop.OnlinePayment,
+		State: shop.OnlinePending, Amount: shop.Money{Currency: m.Amount.Currency}}
+	if _, err := s.lockMovement(ctx, tx, payment); err != nil {
+		return err
+	}
+	if m.RequestID != "" {
+		if err := s.confirm(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	row, err := s.lockMovement(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	merged := row.movement().Merge(m)
+	row.State, row.AmountMinor, row.RequestID = merged.State, merged.Amount.Minor, valueOrNil(merged.RequestID)
+	if row.OrderID == nil && pg.IsUUID(merged.OrderID) {
+		orders, err := s.orders.OfIDs(ctx, tx, []string{merged.OrderID})
+		if err != nil {
+			return err
+		}
+		if _, ours := orders[merged.OrderID]; ours {
+			row.OrderID = &merged.OrderID
+		}
+	}
+	_, err = tx.Exec(ctx, setMovement, setMovement.Args(row)...)
+	return err
+}
+
+// lockMovement locks the row of a movement, which it inserts if there is none.
+func (s *Store) lockMovement(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) (row movementRow, err error) {
+	row = movementRow{ID: m.ID, Kind: m.Kind, State: m.State, PaymentID: m.PaymentID, RequestID: valueOrNil(m.RequestID),
+		AmountMinor: m.Amount.Minor, Currency: m.Amount.Currency, CreatedAt: s.db.Now()}
+	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
+		return row, err
+	}
+	return row, tx.Get(ctx, &row, lockMovement, m.ID)
+}
+
+// confirm gives the row of a requested refund the ID that the provider has given the refund.
+func (s *Store) confirm(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) error {
+	var requested movementRow
+	err := tx.Get(ctx, &requested, movementByRequest, m.RequestID)
+	if pg.NoRows(err) || err == nil && requested.ID == m.ID {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, renameMovement, requested.ID, m.ID)
+	return err
+}
+
+func (s *Store) movements(ctx context.Context, tx pg.Querier, paymentID string) (rows []movementRow, err error) {
+	return rows, tx.Select(ctx, &rows, movementsOf, paymentID)
+}
+
+// bookMovements makes the payments of an order agree with what is known of an online payment, whose row is locked. It
+// returns the ID of the order, or an empty string if the payment has not been reported or belongs to no order.
+func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID string) (orderID string, err error) {
+	rows, err := s.movements(ctx, tx, paymentID)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range rows {
+		if r.Kind == shop.OnlinePayment {
+			orderID = valueOrZero(r.OrderID)
+		}
+	}
+	if orderID == "" {
+		return "", nil
+	}
+	orders, err := s.orders.LockForPayment(ctx, tx, "id", []string{orderID})
+	if err != nil {
+		return "", err
+	}
+	order := orders[0]
+	for _, r := range rows {
+		m := r.movement()
+		change := m.Effect().Minus(shop.Money{Minor: r.BookedMinor, Currency: r.Currency})
+		if change.Minor == 0 {
+			continue
+		}
+		if change.Currency != order.TotalPrice.Currency {
+			return "", fmt.Errorf("%s is in %s, the order %s in %s", m.ID, change.Currency, order.Number,
+				order.TotalPrice.Currency)
+		}
+		order, err = s.orders.Receive(ctx, tx, order, shop.Payment{Source: shop.PaidOnline, Amount: change,
+			PaidAt: s.db.Now(), OnlineID: &m.ID, Returned: m.Kind == shop.OnlineRefund})
+		if err != nil {
+			return "", err
+		}
+		r.OrderID, r.BookedMinor = &orderID, m.Effect().Minor
+		if _, err := tx.Exec(ctx, setMovement, setMovement.Args(r)...); err != nil {
+			return "", err
+		}
+	}
+	return orderID, nil
+}

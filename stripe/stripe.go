@@ -1,0 +1,131 @@
+// Package stripe takes payments on Stripe's hosted page, and returns them. No card data reaches this process.
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/stripe/stripe-go/v85"
+	"github.com/stripe/stripe-go/v85/checkout/session"
+	"github.com/stripe/stripe-go/v85/refund"
+
+	"orrery/shop"
+)
+
+// timeout of a request to Stripe. A request is tried twice; both take less time than a response of the shop may.
+const timeout = 10 * time.Second
+
+// Config configures a Client.
+type Config struct {
+	Key           string // secret API key
+	WebhookSecret string // signing secret of the webhook endpoint
+	URL           string // of the API; empty: Stripe's
+}
+
+// Check returns an error unless the configuration is complete or empty.
+func (c Config) Check() error {
+	if (c.Key == "") != (c.WebhookSecret == "") {
+		return errors.New("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET stand together")
+	}
+	if c.URL == "" {
+		return nil
+	}
+	at, err := url.Parse(c.URL)
+	if err != nil || at.Host == "" || at.Scheme != "https" && (at.Scheme != "http" || at.Hostname() != "127.0.0.1") {
+		return fmt.Errorf("STRIPE_URL must be an address with https, or http at 127.0.0.1, not %q", c.URL)
+	}
+	return nil
+}
+
+// Client is a db/payment.Provider. It is safe for concurrent use.
+type Client struct {
+	sessions session.Client
+	refunds  refund.Client
+	secret   string
+}
+
+// New returns a Client. It makes no request.
+func New(c Config) *Client {
+	config := &stripe.BackendConfig{
+		HTTPClient: &http.Client{Timeout: timeout}, MaxNetworkRetries: stripe.Int64(1),
+		EnableTelemetry: stripe.Bool(false), LeveledLogger: &stripe.LeveledLogger{Level: stripe.LevelNull},
+	}
+	if c.URL != "" {
+		config.URL = &c.URL
+	}
+	backend := stripe.GetBackendWithConfig(stripe.APIBackend, config)
+	return &Client{sessions: session.Client{B: backend, Key: c.Key}, refunds: refund.Client{B: backend, Key: c.Key},
+		secret: c.WebhookSecret}
+}
+
+// OpenPage returns a page on which the amount is paid. The error is UNAVAILABLE if Stripe does not respond.
+func (c *Client) OpenPage(ctx context.Context, r shop.PaymentPageRequest) (shop.PaymentPage, error) {
+	about := map[string]string{orderKey: r.OrderID}
+	params := &stripe.CheckoutSessionParams{
+		Mode: stripe.String(string(stripe.CheckoutSessionModePayment)), ClientReferenceID: &r.OrderID,
+		CustomerEmail: &r.Email, SuccessURL: &r.PaidURL, CancelURL: &r.CancelURL,
+		ExpiresAt: stripe.Int64(r.ExpiresAt.Unix()), Metadata: about,
+		PaymentIntentData: &stripe.CheckoutSessionPaymentIntentDataParams{Metadata: about,
+			Description: stripe.String("Order " + r.Number)},
+		LineItems: []*stripe.CheckoutSessionLineItemParams{{Quantity: stripe.Int64(1),
+			PriceData: &stripe.CheckoutSessionLineItemPriceDataParams{
+				Currency: stripe.String(strings.ToLower(r.Amount.Currency)), UnitAmount: &r.Amount.Minor,
+				ProductData: &stripe.CheckoutSessionLineItemPriceDataProductDataParams{
+					Name: stripe.String("Order " + r.Number)}}}},
+	}
+	params.Context = ctx
+	params.SetIdempotencyKey(r.Key)
+	page, err := c.sessions.New(params)
+	if err != nil {
+		return shop.PaymentPage{}, refusal("open a payment page", "id", err)
+	}
+	if !strings.HasPrefix(page.URL, "https://") {
+		return shop.PaymentPage{}, fmt.Errorf("open a payment page: its address is %q", page.URL)
+	}
+	return shop.PaymentPage{URL: page.URL, ExpiresAt: r.ExpiresAt}, nil
+}
+
+// Refund returns a part of a payment. A repeated request with the same ID returns nothing again. The error is
+// UNAVAILABLE if the outcome is unknown, and NOT_ALLOWED if Stripe refuses.
+func (c *Client) Refund(ctx context.Context, r shop.RefundRequest) (shop.OnlineMovement, error) {
+	params := &stripe.RefundParams{PaymentIntent: &r.PaymentID, Amount: &r.Amount.Minor,
+		Metadata: map[string]string{requestKey: r.ID}}
+	params.Context = ctx
+	params.SetIdempotencyKey(r.ID)
+	made, err := c.refunds.New(params)
+	if err != nil {
+		return shop.OnlineMovement{}, refusal("refund", "amount", err)
+	}
+	return shop.OnlineMovement{ID: made.ID, Kind: shop.OnlineRefund, State: refundStates[made.Status],
+		PaymentID: r.PaymentID, RequestID: r.ID, Amount: r.Amount}, nil
+}
+
+// refusal returns the error of a request. Only when Stripe says that the request itself is at fault is its outcome
+// certain.
+func refusal(what, field string, err error) error {
+	var said *stripe.Error
+	if errors.As(err, &said) {
+		switch said.HTTPStatusCode {
+		case http.StatusBadRequest, http.StatusPaymentRequired, http.StatusNotFound:
+			return &shop.Error{Code: shop.NotAllowed, Field: field, Message: "Stripe refuses: " + said.Msg}
+		}
+		// The message of other errors, such as that of a wrong key, is for the operator.
+		err = fmt.Errorf("stripe: status %d, request %s: %s", said.HTTPStatusCode, said.RequestID, said.Msg)
+	}
+	return fmt.Errorf("%s: %w", what, &unavailable{err})
+}
+
+// unavailable is an UNAVAILABLE error with a cause to log.
+type unavailable struct{ cause error }
+
+func (e *unavailable) Error() string { return e.cause.Error() }
+
+func (e *unavailable) Unwrap() []error {
+	return []error{&shop.Error{Code: shop.Unavailable, RetryAfter: time.Minute,
+		Message: "The payment service does not respond. Try again in a minute."}, e.cause}
+}

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { OrderSummary } from '~/features/cart/OrderSummary'
 import { serverMessage } from '~/lib/apollo'
+import { takesOnlinePayment } from '~/lib/onlinePayment'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -21,6 +22,8 @@ import { ShippingForm } from './ShippingForm'
 import { CheckoutStep } from './Step'
 import { useCheckout } from './useCheckout'
 import { useFirstDetails } from './useFirstDetails'
+
+const PaymentChoice = lazy(() => import('./PaymentChoice'))
 
 /** From the cart to an order on one page. */
 export default function CheckoutPage() {
@@ -42,7 +45,8 @@ function Checkout({ owner }: { owner: string }) {
   const form = useId()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const first = useFirstDetails(owner)
-  const { busy, problem, send } = useCheckout(owner, () =>
+  const [payOnline, setPayOnline] = useState(false)
+  const { busy, problem, send } = useCheckout(owner, payOnline, () =>
     refetch().then(
       ({ data }) => data?.cart,
       () => undefined,
@@ -109,7 +113,13 @@ function Checkout({ owner }: { owner: string }) {
         <ReviewStep lines={cart.items} />
       </CheckoutStep>
       <CheckoutStep number={3} title="Payment">
-        <Payment />
+        {takesOnlinePayment() ? (
+          <Suspense fallback={<Payment />}>
+            <PaymentChoice online={payOnline} onChange={setPayOnline} />
+          </Suspense>
+        ) : (
+          <Payment />
+        )}
       </CheckoutStep>
     </CartColumns>
   )

@@ -8,10 +8,10 @@ const facts = [
 ] as const
 
 /** How an order is paid: by bank transfer on invoice. 14 days are `shop.PaymentDays`. */
-export function Payment() {
+export function Payment({ untitled = false }) {
   return (
     <>
-      <p className="font-semibold">Bank transfer on invoice</p>
+      {!untitled && <p className="font-semibold">Bank transfer on invoice</p>}
       <ol className="grid gap-x-6 gap-y-5 text-small sm:grid-cols-3">
         {facts.map(([when, what]) => (
           <li key={when} className="border-l pl-4">

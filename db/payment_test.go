@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -186,6 +187,40 @@ func TestAPersonDecides(t *testing.T) {
 	if audited < 6 {
 		t.Errorf("%d decisions in the audit log", audited)
 	}
+}
+
+// A buyer is reminded once, three days before the due date, unless the order is paid by then.
+func TestReminderOfTheDueDate(t *testing.T) {
+	r := openReserving(t)
+	r.verify(r.user)
+	unpaid, paid := r.order(r.user, 1), r.order(r.user, 1)
+	r.load(transferFor(paid, paid.TotalPrice.Minor))
+	r.is(paid.ID, shop.OrderPaid)
+	r.after(11*aDay - time.Second)
+	r.mails("order-due", 0)
+	r.after(time.Second)
+	r.mails("order-due", 1)
+	var mail shop.OrderDueMail
+	r.do(json.Unmarshal(r.Mails(t, "order-due")[0], &mail))
+	if mail.Order.ID != unpaid.ID || mail.To.Email != "a@b.c" || mail.Order.Payment.IBAN == "" {
+		t.Errorf("the mail says %+v", mail)
+	}
+	r.after(5 * aDay)
+	r.mails("order-due", 1)
+	r.mails("order-reminder", 1)
+	if _, send, err := r.Store.Accounts.IssueLink(context.Background(), mail); err != nil || !send {
+		t.Errorf("the mail is not sent: %v", err)
+	}
+	r.load(transferFor(unpaid, unpaid.TotalPrice.Minor))
+	if _, send, err := r.Store.Accounts.IssueLink(context.Background(), mail); err != nil || send {
+		t.Errorf("the mail is sent although the order is paid: %v", err)
+	}
+	// A process that starts after the due date says nothing about it.
+	late := r.order(r.user, 1)
+	r.Clock.Advance(15 * aDay)
+	r.after(0)
+	r.mails("order-due", 1)
+	r.is(late.ID, shop.OrderPendingPayment)
 }
 
 func refused(err error, code shop.Code) bool {

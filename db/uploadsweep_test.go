@@ -331,6 +331,7 @@ order_keys: key
 order_notes: text
 orders: address buyer_name city country currency number postal_code search_text status tax_percent
 passages: body extra heading kind subject
+payments: currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
@@ -348,10 +349,12 @@ sessions: browser system
 sign_ins: back nonce provider state verifier
 staff_invitations: email
 staff_roles: name scopes
+statements: format name
 stock_alerts: email
 team_members: name role
 text_drafts: name
 texts: id name
+transfers: account currency end_to_end_id ignored_reason payer payer_iban proposals reference search_text state text
 uploads: format hash
 users: email name password_hash pending_email role
 webhooks: kinds secret url`

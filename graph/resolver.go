@@ -47,8 +47,6 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":
 		return listCost(each, shop.MaxProposals), true
-	case "Transfer.bookings", "TransferProposal.orders":
-		return listCost(each, shop.MaxAssigned), true
 	case "User.sessions":
 		return listCost(each, shop.MaxSessions), true
 	case "PreOrder.expectedDeliveryChanges":

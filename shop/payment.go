@@ -160,6 +160,12 @@ func (o Order) Settle() (OrderStatus, StockMove) {
 	return o.Status, StockStays
 }
 
+// DueReminderLead is how long before the due date of an order its buyer is reminded by email.
+const DueReminderLead = 3 * 24 * time.Hour
+
+// DueReminder returns when the buyer of an order placed at that time is reminded of its due date.
+func DueReminder(placed time.Time) time.Time { return dueAt(placed).Add(-DueReminderLead) }
+
 // ReopenDays is how long the stock of an order is held at least after its payment turned out to be another one's.
 const ReopenDays = 7
 

@@ -57,10 +57,13 @@ export function TransferDetails({ transfer }: { transfer: ListedTransfer }) {
         )}
       </dl>
       {decided ? (
-        <section aria-labelledby={`booked-${id}`} className="grid gap-4">
+        <section
+          aria-label={transfer.bookings.length > 0 ? 'Booked for' : 'Decision'}
+          className="grid gap-4"
+        >
           {transfer.bookings.length > 0 && (
             <>
-              <h3 id={`booked-${id}`} className="label font-normal text-faint">
+              <h3 className="label font-normal text-faint">
                 Booked for
               </h3>
               <ul className="border-b">

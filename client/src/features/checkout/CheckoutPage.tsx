@@ -6,7 +6,6 @@ import { CartDocument } from '~/features/cart/Cart.gen'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { OrderSummary } from '~/features/cart/OrderSummary'
 import { serverMessage } from '~/lib/apollo'
-import { takesOnlinePayment } from '~/lib/onlinePayment'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -15,7 +14,6 @@ import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
-import { Payment } from './Payment'
 import { Lost, PlaceOrder } from './PlaceOrder'
 import { ReviewStep } from './Review'
 import { ShippingForm } from './ShippingForm'
@@ -113,13 +111,9 @@ function Checkout({ owner }: { owner: string }) {
         <ReviewStep lines={cart.items} />
       </CheckoutStep>
       <CheckoutStep number={3} title="Payment">
-        {takesOnlinePayment() ? (
-          <Suspense fallback={<Payment />}>
-            <PaymentChoice online={payOnline} onChange={setPayOnline} />
-          </Suspense>
-        ) : (
-          <Payment />
-        )}
+        <Suspense fallback={<div className="min-h-24" />}>
+          <PaymentChoice online={payOnline} onChange={setPayOnline} />
+        </Suspense>
       </CheckoutStep>
     </CartColumns>
   )

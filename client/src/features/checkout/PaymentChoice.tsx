@@ -1,7 +1,9 @@
-import { type ReactNode, useId } from 'react'
-import { Payment } from './Payment'
+import { useId } from 'react'
+import { takesOnlinePayment } from '~/lib/onlinePayment'
+import { choice } from './choice'
+import { Payment, Transfer, transfer } from './Payment'
 
-/** How an order is paid, where the shop takes online payments too. */
+/** How an order is paid: by bank transfer on invoice or, where the shop takes it, online. */
 export default function PaymentChoice({
   online,
   onChange,
@@ -10,48 +12,31 @@ export default function PaymentChoice({
   onChange: (online: boolean) => void
 }) {
   const name = useId()
+  if (!takesOnlinePayment()) return <Payment />
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid min-w-0 gap-5">
       <legend className="sr-only">How do you want to pay?</legend>
-      <Choice
-        name={name}
-        checked={!online}
-        label="Bank transfer on invoice"
-        onChoose={() => onChange(false)}
-      />
-      <Choice name={name} checked={online} label="Pay online" onChoose={() => onChange(true)} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {[false, true].map((way) => (
+          <label key={String(way)} className={choice.box}>
+            <input
+              type="radio"
+              name={name}
+              checked={online === way}
+              onChange={() => onChange(way)}
+              className={choice.button}
+            />
+            <span className="font-semibold">{way ? 'Pay online' : transfer}</span>
+          </label>
+        ))}
+      </div>
       {online ? (
         <p className="text-small text-muted">
           After you place the order, you pay by card or another method on Stripe's secure page.
         </p>
       ) : (
-        <Payment untitled />
+        <Transfer />
       )}
     </fieldset>
-  )
-}
-
-function Choice({
-  name,
-  checked,
-  label,
-  onChoose,
-}: {
-  name: string
-  checked: boolean
-  label: ReactNode
-  onChoose: () => void
-}) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        className="size-5 accent-signal"
-      />
-      {label}
-    </label>
   )
 }

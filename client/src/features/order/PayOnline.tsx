@@ -68,7 +68,7 @@ export function PayOnline({ id, amount }: { id: string; amount: Amount }) {
         Pay online
       </h2>
       {made && !leaving && (
-        <p role="status" className="border-l-2 border-info pl-4 text-small">
+        <p role="status" className="border-l-2 border-warn bg-raised p-4 text-small">
           Payment submitted. We're waiting for confirmation, and this page updates by itself. Some methods
           take a few days.
         </p>

@@ -5,10 +5,11 @@ SIGNAL = (1.0, 0.102, 0.014)  # #FF5A1F
 
 
 class Finish:
-    """How a surface looks. `grain` is (height in metres, scale) of a fine texture, `vary` how the roughness wanders."""
+    """How a surface looks. `grain` is (height in metres, scale) of a fine texture, `vary` how the roughness wanders. `laid` is for
+    flat sheets of bricks, boards or tiles: (length, height, joint in metres, second colour, colour of the joints)."""
 
     def __init__(self, colour, rough, metal=0.0, coat=0.0, coat_rough=0.1, specular=0.5, grain=None, vary=0.0, scale=20,
-                 light=0.0):
+                 light=0.0, laid=None):
         self.__dict__.update(locals())
 
 
@@ -48,11 +49,31 @@ FINISHES = {
     'lettering': Finish((0.02, 0.02, 0.02), 0.4, light=0.75),
     'ink': Finish((0.05, 0.052, 0.058), 0.4),
     'pale ink': Finish((0.60, 0.61, 0.63), 0.4),
+    'brick': Finish((0.34, 0.105, 0.052), 0.85, specular=0.2, laid=(0.22, 0.068, 0.010, (0.19, 0.062, 0.036), (0.30, 0.26, 0.22))),
+    'boards': Finish((0.150, 0.070, 0.029), 0.36, coat=0.2, coat_rough=0.35, vary=0.08, scale=5,
+                     laid=(2.4, 0.16, 0.003, (0.090, 0.042, 0.018), (0.010, 0.006, 0.004))),
+    'tiles': Finish((0.30, 0.31, 0.32), 0.22, specular=0.5, vary=0.05, scale=2,
+                    laid=(1.2, 0.6, 0.004, (0.275, 0.285, 0.295), (0.10, 0.10, 0.105))),
+    'concrete': Finish((0.070, 0.069, 0.067), 0.28, specular=0.45, vary=0.12, scale=1.6),
+    'plaster': Finish((0.42, 0.41, 0.40), 0.8, specular=0.2),
+    'oak': Finish((0.26, 0.135, 0.060), 0.5, coat=0.15, coat_rough=0.4, vary=0.06, scale=8),
+    'timber': Finish((0.085, 0.045, 0.022), 0.7, specular=0.25, vary=0.08, scale=4),
+    'girder': Finish((0.030, 0.036, 0.042), 0.5, coat=0.1, coat_rough=0.4),
+    'paint': Finish((0.045, 0.085, 0.105), 0.38, coat=0.3, coat_rough=0.25, vary=0.03),
+    'night': Finish((0.004, 0.005, 0.008), 0.9, specular=0.1),
+    'day': Finish((0, 0, 0), 1, light=1.0),
+    'dusk': Finish((0, 0, 0), 1, light=0.42),
+    'bulb': Finish((0.02, 0.02, 0.02), 0.3, light=14),
+    'lit room': Finish((0, 0, 0), 1, light=0.75),
+    'cold light': Finish((0.02, 0.02, 0.02), 0.3, light=3.2),
+    'lamp light': Finish((0.02, 0.02, 0.02), 0.3, light=3.2),
     'floor': Finish((0.013, 0.013, 0.0145), 0.27, vary=0.025, scale=1.3),
     'wall': Finish((0.011, 0.011, 0.0125), 0.75, specular=0.15),
 }
 GLOWS = {'light': (1.0, 0.30, 0.05), 'beam': (1.0, 0.30, 0.05), 'white light': (0.75, 0.9, 1.0), 'screen': (0.55, 0.75, 1.0),
-         'display': (0.45, 0.62, 1.0), 'lettering': (0.95, 0.94, 0.92)}
+         'display': (0.45, 0.62, 1.0), 'lettering': (0.95, 0.94, 0.92), 'day': (0.52, 0.75, 1.0), 'dusk': (0.10, 0.25, 0.72),
+         'bulb': (1.0, 0.66, 0.34), 'lit room': (1.0, 0.55, 0.20), 'lamp light': (1.0, 0.60, 0.26),
+         'cold light': (0.45, 0.85, 1.0)}
 
 
 def get(name):
@@ -76,7 +97,7 @@ def _make(name, finish):
         inputs['Emission'].default_value = (*GLOWS[name], 1)
         inputs['Emission Strength'].default_value = finish.light
         made.cycles.sample_as_light = False  # else thin rings of light take half of all light samples
-    if not (finish.grain or finish.vary):
+    if not (finish.grain or finish.vary or finish.laid):
         return made
     place = nodes.new('ShaderNodeTexCoord').outputs['Object']
 
@@ -94,6 +115,21 @@ def _make(name, finish):
         bump.inputs['Distance'].default_value = height
         link(noise(scale, 2), bump.inputs['Height'])
         link(bump.outputs['Normal'], inputs['Normal'])
+    if finish.laid:
+        length, height, joint, second, between = finish.laid
+        course = nodes.new('ShaderNodeTexBrick')
+        for key, value in (('Scale', 1), ('Brick Width', length), ('Row Height', height), ('Mortar Size', joint / 2),
+                           ('Mortar Smooth', 0.2)):
+            course.inputs[key].default_value = value
+        for key, value in (('Color1', finish.colour), ('Color2', second), ('Mortar', between)):
+            course.inputs[key].default_value = (*value, 1)
+        link(place, course.inputs['Vector'])
+        link(course.outputs['Color'], inputs['Base Color'])
+        sunk = nodes.new('ShaderNodeBump')
+        sunk.invert = True
+        sunk.inputs['Distance'].default_value = joint / 2
+        link(course.outputs['Fac'], sunk.inputs['Height'])
+        link(sunk.outputs['Normal'], inputs['Normal'])
     if finish.vary:
         spread = nodes.new('ShaderNodeMapRange')
         for key, value in (('From Min', 0.3), ('From Max', 0.7), ('To Min', max(0.02, finish.rough - finish.vary)),

@@ -72,6 +72,24 @@ test('says what the specification says, in order and without barriers', async ({
   await shot(page, 'home')
 })
 
+test('shows phones the middle of the first picture, as high as its place', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const arm = page.getByRole('img', { name: /six-axis robotic arm with a parallel gripper/i })
+  const shown = () => arm.evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(shown).toMatch(/\/images\/hero-robot-phone-\d+\.avif$/)
+  // A flatter place would enlarge it, and the dimensions over it would be off.
+  for (const height of [844, 560]) {
+    await page.setViewportSize({ width: 390, height })
+    const box = await arm.boundingBox()
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeLessThan(1.26)
+  }
+  await page.setViewportSize({ width: 640, height: 844 })
+  await expect.poll(shown).toMatch(/\/images\/hero-robot-\d+\.avif$/)
+})
+
 test('shows programming and control beside a film that stops when it is scrolled away', async ({ page }) => {
   await page.goto('/')
   const demo = region(page, 'See it at work')

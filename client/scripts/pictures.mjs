@@ -1,6 +1,6 @@
 // Makes the forms of every picture in media/stills that pages are served, in public/images: `NAME.jpg`, `NAME-WIDTH` in three
 // formats for screens of different widths, one more as AVIF for phones, and `NAME-16.webp` to show until one of them is there.
-// Heroes of machines, which are 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than
+// `hero-robot-phone-WIDTH` is the middle of the first picture, 5:4. Heroes of machines, which are 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than
 // its source stays.
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,6 +10,12 @@ import sharp from 'sharp'
 const widths = [320, 640, 960, 1280, 1600]
 /** What a column of 360 pixels takes when each is drawn with two; src/ui/Picture.tsx names it. */
 const forPhones = 720
+/** The home page's first picture for phones; src/features/home/Hero.tsx names it. */
+const middle = {
+  of: 'hero-robot',
+  crop: { left: 175, top: 0, width: 1250, height: 1000 },
+  widths: [576, 960],
+}
 // The efforts are where trying harder begins to cost more seconds than it saves bytes.
 const formats = {
   avif: { quality: 58, effort: 1, chromaSubsampling: '4:4:4' },
@@ -50,6 +56,14 @@ async function make(name) {
   }
   if (full >= 960)
     await (await resized(forPhones)).avif(formats.avif).toFile(`${out}${name}-${forPhones}.avif`)
+  if (name === middle.of)
+    for (const width of middle.widths)
+      for (const format of ['avif', 'webp'])
+        await sharp(source)
+          .extract(middle.crop)
+          .resize(width)
+          .toFormat(format, formats[format])
+          .toFile(`${out}${name}-phone-${width}.${format}`)
   if (full === 1600 && height === 1200)
     await sharp(source)
       .resize(1200, 630, { fit: 'contain', background: '#0a0a0b' }) // the black of all pictures

@@ -68,5 +68,10 @@ def card(name):
     return shot(name, size=(960, 720))
 
 
+def place(name):
+    """Machines at work, seen to the very edge of the picture, 21:9."""
+    return shot(name, size=(1600, 686), fades=False, paths=40)
+
+
 for found in pkgutil.iter_modules(__path__):
     importlib.import_module(f'{__name__}.{found.name}')

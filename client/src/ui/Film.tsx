@@ -39,7 +39,7 @@ export function Film(props: VideoPlayerProps) {
   return (
     <div ref={place} className="relative">
       <div
-        className="relative aspect-video w-full bg-black bg-contain bg-center bg-no-repeat"
+        className="relative aspect-video w-full bg-ground bg-contain bg-center bg-no-repeat"
         style={{ backgroundImage: near && props.poster ? `url("${encodeURI(props.poster)}")` : undefined }}
       >
         <noscript>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** A picture as the graph describes it (`Media`). */
 export type PictureSource = {
@@ -18,18 +18,20 @@ const forPhones = [720]
 /**
  * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
  * `name-<width>` and for our own pictures also in AVIF and WebP; those show a blurred preview first. `eager` is for the
- * largest picture of a page; all others load lazily, and never before it.
+ * largest picture of a page; all others load lazily, and never before it. Children are sources that come before all others.
  */
 export function Picture({
   media: { url, alt, width, height, widths = [] },
   sizes = '100vw',
   eager = false,
   className = '',
+  children,
 }: {
   media: PictureSource
   sizes?: string
   eager?: boolean
   className?: string
+  children?: ReactNode
 }) {
   const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
   const forms = (format = ending, more: number[] = []) =>
@@ -43,6 +45,7 @@ export function Picture({
   }, [ours, stem])
   return (
     <picture className="contents">
+      {children}
       {ours && (
         <>
           <source

@@ -1,13 +1,13 @@
 import { Picture } from './Picture'
 
-/** A wide picture of machines at work, one of our renderings (`media/shots/scenes.py`); its edges fade into the page. */
+/** Machines at work, one of our renderings (`media/shots/scenes.py`), from one edge of the window to the other. */
 export function Scene({ name, alt }: { name: string; alt: string }) {
   const url = `/images/${name}-1600.jpg`
   return (
     <Picture
-      media={{ url, alt, width: 1600, height: 1000, widths: [320, 640, 960, 1280, 1600] }}
-      sizes="(min-width: 90rem) 85rem, 100vw"
-      className="h-auto w-full"
+      media={{ url, alt, width: 1600, height: 686, widths: [320, 640, 960, 1280, 1600] }}
+      sizes="(min-width: 40rem) 100vw, 175vw"
+      className="aspect-4/3 w-full border-b object-cover sm:aspect-21/9"
     />
   )
 }

@@ -99,7 +99,7 @@ export function VideoPlayer({
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
       className="group relative isolate"
     >
-      <div className={`relative w-full overflow-hidden bg-black ${full ? 'h-full' : 'aspect-video'}`}>
+      <div className={`relative w-full overflow-hidden bg-ground ${full ? 'h-full' : 'aspect-video'}`}>
         <video
           ref={video}
           poster={poster ?? undefined}
@@ -125,7 +125,7 @@ export function VideoPlayer({
         {failed ? (
           <div
             role="alert"
-            className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/70"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-ground/85"
           >
             <p>Couldn't load the video.</p>
             <Button size="sm" onClick={player.retry}>
@@ -139,14 +139,14 @@ export function VideoPlayer({
               type="button"
               onClick={playing ? click : player.toggle}
               aria-label={`${playing ? 'Pause' : 'Play'}: ${title}`}
-              className={`absolute top-1/2 left-1/2 grid size-14 -translate-1/2 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-opacity duration-200 hover:text-signal focus-visible:opacity-100 ${
+              className={`absolute inset-0 m-auto grid size-14 place-items-center sm:size-20 rounded-plate border border-control bg-ground/85 transition-opacity duration-200 hover:text-signal focus-visible:opacity-100 ${
                 playing ? 'opacity-0' : ''
               }`}
             >
               <Icon name="play" path={playing ? icons.pause : undefined} className="size-6 sm:size-8" />
             </button>
             {playing && waiting && (
-              <span className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 bg-ground/85 p-4">
+              <span className="pointer-events-none absolute inset-0 grid place-content-center">
                 <Spinner label="Loading the video" className="size-10" />
               </span>
             )}

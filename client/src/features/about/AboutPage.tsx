@@ -39,13 +39,11 @@ export default function AboutPage() {
           )}
         </Container>
       )}
+      <Scene
+        name="workshop"
+        alt="The workshop on the canal at dusk: a collaborative robot, a mobile base and a rail under test"
+      />
       <Section>
-        <div className="mb-10">
-          <Scene
-            name="workshop"
-            alt="The workshop: a collaborative robot, a mobile base and a rail under test"
-          />
-        </div>
         {text && values.title && (
           <>
             <SectionHeading label={values.label} title={values.title} />

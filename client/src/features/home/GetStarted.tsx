@@ -6,9 +6,10 @@ import { RichText } from '~/ui/RichText'
 
 const wrist = {
   url: '/images/industrial-robot.jpg',
-  alt: 'Wrist and gripper of the six-axis arm',
-  width: 1200,
-  height: 900,
+  alt: 'The six-axis arm holds a gear before the lit chamber of a machine tool',
+  width: 1600,
+  height: 1200,
+  widths: [320, 640, 960, 1280, 1600],
 }
 
 /** The way out of the page: the arm reaches in from the left, the collection is on the right. */
@@ -17,10 +18,10 @@ export function GetStarted({ title, html }: { title: string; html: string }) {
     <section aria-labelledby="get-started" className="relative isolate overflow-clip border-t">
       <Picture
         media={wrist}
-        sizes="(min-width: 64rem) 60vw, 100vw"
-        className="-z-10 h-32 w-full object-cover mask-[linear-gradient(black_70%,transparent)] lg:absolute lg:inset-y-0 lg:left-0 lg:h-full lg:w-3/5 lg:mask-[linear-gradient(90deg,black_60%,transparent)] "
+        sizes="(min-width: 64rem) 50vw, 100vw"
+        className="-z-10 h-32 w-full object-cover mask-[linear-gradient(black_70%,transparent)] lg:absolute lg:inset-y-0 lg:h-full lg:w-1/2 lg:mask-[linear-gradient(90deg,black_60%,transparent)]"
       />
-      <Container className="grid pb-section lg:min-h-82 lg:grid-cols-2 lg:items-center">
+      <Container className="grid py-[calc(var(--spacing-section)/2)] lg:grid-cols-2 lg:items-center">
         <div className="lg:col-start-2">
           <h2 id="get-started" className="text-h1 [font-stretch:125%]">
             {title}

@@ -27,14 +27,26 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,min(100svh-4.5rem,62vw),60rem)] lg:justify-end"
     >
       <Backdrop />
-      {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. */}
-      <div className="relative -z-10 h-[min(46svh,26rem)] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
+      {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
+          in 5:4, and no flatter box, so that the dimensions fit both. */}
+      <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
           eager
           sizes="(min-width: 96rem) 96rem, 100vw"
           className="size-full object-cover"
-        />
+        >
+          {['avif', 'webp'].map((format) => (
+            <source
+              key={format}
+              media="(max-width: 30rem)"
+              type={`image/${format}`}
+              srcSet={[576, 960]
+                .map((width) => `/images/hero-robot-phone-${width}.${format} ${width}w`)
+                .join(', ')}
+            />
+          ))}
+        </Picture>
         <HeroDimensions />
       </div>
       <Container className="pb-8 lg:pb-10">

@@ -9,9 +9,9 @@ import { offers } from './offers'
 
 const aisle = {
   url: '/images/aisle-1600.jpg',
-  alt: 'A mobile assistant puts a bottle on a shelf in the aisle of a shop',
+  alt: 'A mobile assistant puts a bottle on a shelf in the aisle of a shop, the evening in its window',
   width: 1600,
-  height: 1000,
+  height: 686,
   widths: [320, 640, 960, 1280, 1600],
 }
 
@@ -19,10 +19,10 @@ const aisle = {
 export function Solutions({ part }: { part: TextPart }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <div className="bg-black max-lg:aspect-2/1 lg:relative lg:row-span-2">
+      <div className="bg-ground max-lg:aspect-2/1 lg:relative lg:row-span-2">
         <Picture
           media={aisle}
-          sizes="(min-width: 64rem) 50vw, 100vw"
+          sizes="(min-width: 64rem) 80vw, 117vw"
           className="size-full object-cover lg:absolute lg:inset-0"
         />
       </div>

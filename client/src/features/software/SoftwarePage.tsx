@@ -60,10 +60,11 @@ export default function SoftwarePage() {
           )}
         </Container>
       </section>
+      <Scene
+        name="workbench"
+        alt="A laboratory bench: a fixed arm, the 3D camera with its controller, and a teach pendant"
+      />
       <Section tight>
-        <div className="mb-10">
-          <Scene name="workbench" alt="A fixed arm on a workbench, its teach pendant beside two cartons" />
-        </div>
         {today.title && (
           <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
             <h2 className="lg:col-span-3">{today.title}</h2>

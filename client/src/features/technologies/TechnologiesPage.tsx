@@ -68,13 +68,11 @@ export default function TechnologiesPage() {
           </div>
         </Container>
       </section>
+      <Scene
+        name="line"
+        alt="Fixed arms along an assembly line in a high hall, drive units on the conveyor before them"
+      />
       <Section>
-        <div className="mb-10">
-          <Scene
-            name="line"
-            alt="Two fixed arms with grippers above cartons on a conveyor, shelves behind them"
-          />
-        </div>
         {failed && (
           <div className="mb-8">
             <ErrorState

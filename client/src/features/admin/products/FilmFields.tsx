@@ -125,7 +125,7 @@ export function FilmFields() {
               preload="metadata"
               playsInline
               aria-label="The film"
-              className="aspect-video w-full bg-black object-contain"
+              className="aspect-video w-full bg-ground object-contain"
             >
               {video.captions && (
                 <track
@@ -156,7 +156,7 @@ export function FilmFields() {
                 <img
                   src={video.poster}
                   alt="Poster"
-                  className="aspect-video w-40 border bg-black object-contain"
+                  className="aspect-video w-40 border bg-ground object-contain"
                 />
               </Entry>
             )}

@@ -17,8 +17,8 @@ import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
 import { ShippingAddress } from './ShippingAddress'
 
-const Payments = lazy(() => import('./Payments').then(({ Payments }) => ({ default: Payments })))
-const PayOnline = lazy(() => import('./PayOnline').then(({ PayOnline }) => ({ default: PayOnline })))
+const Payments = lazy(() => import('./Payments'))
+const PayOnline = lazy(() => import('./PayOnline'))
 
 /** Everything about an order. */
 export function OrderDetails({

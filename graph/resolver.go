@@ -197,6 +197,10 @@ func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
 	return &gen.FaqEntryPayload{FaqEntry: &entry}, err
 }
 
+func faqDraftPayload(draft shop.FaqDraft, err error) (*gen.FaqDraftPayload, error) {
+	return &gen.FaqDraftPayload{Draft: &draft}, err
+}
+
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {
 	return &gen.NewsletterTokenPayload{Email: &email}, err
 }

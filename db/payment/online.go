@@ -30,7 +30,8 @@ const (
 	requestPrefix = "request:"
 )
 
-const movementColumns = `id, kind, state, payment_id, order_id, request_id, amount_minor, currency, booked_minor, created_at`
+const movementColumns = `id, kind, state, payment_id, order_id, request_id, amount_minor, currency, booked_minor,
+	created_at`
 
 // movementRow is a row of online_movements.
 type movementRow struct {
@@ -157,7 +158,8 @@ func (s *Store) Balances(ctx context.Context, actor shop.Actor, ids []string) (m
 }
 
 // requestRefund records a refund that is to be requested, or returns nil when the key has been used.
-func (s *Store) requestRefund(ctx context.Context, tx pg.Querier, in shop.OrderRefundInput) (*shop.RefundRequest, error) {
+func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
+	in shop.OrderRefundInput) (*shop.RefundRequest, error) {
 	var payment struct {
 		OnlineID string `db:"online_id"`
 		OrderID  string `db:"order_id"`
@@ -167,9 +169,10 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier, in shop.OrderR
 	if !pg.IsUUID(in.PaymentID) {
 		return nil, unknown
 	}
-	if err := tx.Get(ctx, &payment, paymentMade, in.PaymentID); pg.NoRows(err) || err == nil && payment.OrderID != in.ID {
+	switch err := tx.Get(ctx, &payment, paymentMade, in.PaymentID); {
+	case pg.NoRows(err) || err == nil && payment.OrderID != in.ID:
 		return nil, unknown
-	} else if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	var paid movementRow
@@ -227,7 +230,8 @@ func (s *Store) ResendRefunds(ctx context.Context) (int, error) {
 	}
 	var rows []movementRow
 	now := s.db.Now()
-	if err := s.db.Pool().Select(ctx, &rows, toResend, now.Add(-resendUntil), now.Add(-resendAfter), resendRows); err != nil {
+	if err := s.db.Pool().Select(ctx, &rows, toResend, now.Add(-resendUntil), now.Add(-resendAfter),
+		resendRows); err != nil {
 		return 0, fmt.Errorf("read refunds to request again: %w", err)
 	}
 	var errs []error
@@ -302,8 +306,9 @@ func (s *Store) report(ctx context.Context, tx pg.Querier, m shop.OnlineMovement
 
 // lockMovement locks the row of a movement, which it inserts if there is none.
 func (s *Store) lockMovement(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) (row movementRow, err error) {
-	row = movementRow{ID: m.ID, Kind: m.Kind, State: m.State, PaymentID: m.PaymentID, RequestID: valueOrNil(m.RequestID),
-		AmountMinor: m.Amount.Minor, Currency: m.Amount.Currency, CreatedAt: s.db.Now()}
+	row = movementRow{ID: m.ID, Kind: m.Kind, State: m.State, PaymentID: m.PaymentID,
+		RequestID: valueOrNil(m.RequestID), AmountMinor: m.Amount.Minor, Currency: m.Amount.Currency,
+		CreatedAt: s.db.Now()}
 	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
 		return row, err
 	}

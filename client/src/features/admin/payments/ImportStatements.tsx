@@ -52,7 +52,7 @@ export function ImportStatements() {
               currentTarget.value = ''
             }}
             onChange={({ target }) => add(target.files)}
-            className="min-h-20 w-full min-w-0 rounded-plate border border-dashed border-control px-4 py-4 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:border-muted hover:file:border-fg"
+            className="min-h-24 w-full min-w-0 rounded-plate border border-dashed border-control px-4 py-4 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:border-muted hover:file:border-fg"
           />
         )}
       </Field>

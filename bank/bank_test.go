@@ -90,6 +90,39 @@ func TestEntriesAreIdentified(t *testing.T) {
 	}
 }
 
+// statement is a file with one entry.
+func statement(day, id, refs, payer string) string {
+	return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><A><Stmt><Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>
+		<Ntry><Amt Ccy="EUR">10</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>` + day + `</Dt></BookgDt><AcctSvcrRef>` + id + `</AcctSvcrRef>
+		<NtryDtls><TxDtls><Refs>` + refs + `</Refs><RltdPties><Dbtr><Nm>` + payer + `</Nm></Dbtr></RltdPties></TxDtls></NtryDtls></Ntry></Stmt></A></Document>`
+}
+
+// The same amount in two files is one transfer only if the bank says so: otherwise the second one would be lost.
+func TestTransfersOfTwoFiles(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second string
+		same          bool
+	}{
+		"no ID":            {statement("2026-03-02", "NONREF", "", "A"), statement("2026-03-02", "NONREF", "", "B"), false},
+		"a placeholder":    {statement("2026-03-02", "", "<TxId>NOTPROVIDED</TxId>", "A"), statement("2026-03-02", "", "<TxId>NOTPROVIDED</TxId>", "B"), false},
+		"the payers' own":  {statement("2026-03-02", "", "<InstrId>1</InstrId>", "A"), statement("2026-03-02", "", "<InstrId>1</InstrId>", "B"), false},
+		"numbers of a day": {statement("2026-03-02", "1", "", "A"), statement("2026-03-03", "1", "", "A"), false},
+		"the bank's":       {statement("2026-03-02", "7", "<TxId>-</TxId>", "A"), statement("2026-03-02", "7", "", "B"), true},
+	} {
+		var keys []string
+		for _, text := range []string{c.first, c.second} {
+			file, err := Read(strings.NewReader(text))
+			if err != nil || len(file.Entries) != 1 {
+				t.Fatalf("%s: %v, %+v", name, err, file)
+			}
+			keys = append(keys, file.Identified()[0].Key)
+		}
+		if (keys[0] == keys[1]) != c.same {
+			t.Errorf("%s: %q", name, keys)
+		}
+	}
+}
+
 // All versions differ only in what Read ignores.
 func TestVersions(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "polder.xml"))

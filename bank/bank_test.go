@@ -123,6 +123,13 @@ func TestTransfersOfTwoFiles(t *testing.T) {
 	}
 }
 
+func TestYearZero(t *testing.T) {
+	file, err := Read(strings.NewReader(statement("0000-01-01", "", "", "")))
+	if err != nil || len(file.Entries) != 0 || len(file.Faults) != 1 || file.Faults[0].Column != "BookgDt" {
+		t.Errorf("%v, %+v", err, file)
+	}
+}
+
 // All versions differ only in what Read ignores.
 func TestVersions(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "polder.xml"))
@@ -169,7 +176,11 @@ func TestBadFiles(t *testing.T) {
 		"nested deeply": {cut("<Ntry>") + strings.Repeat("<Ntry>", 1000), "The file is nested too deeply, or an entry is too large (line 11)"},
 		"too many entries": {cut("<TxsSummry>") + strings.Repeat("<Ntry></Ntry>", maxEntries+1),
 			"The file has more than 20000 entries. Split it. (line 10)"},
-		"UTF-16": {strings.Replace(polder, "UTF-8", "UTF-16", 1), "The file must be encoded in UTF-8"},
+		"too many transfers of a batch": {cut("<TxsSummry>") + `<Ntry><Amt Ccy="EUR">20001</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-03-02</Dt></BookgDt><NtryDtls>` +
+			strings.Repeat(`<TxDtls><Amt Ccy="EUR">1</Amt></TxDtls>`, maxEntries+1) + `</NtryDtls></Ntry>`,
+			"The file has more than 20000 entries. Split it. (line 10)"},
+		"XML 1.1": {strings.Replace(polder, `version="1.0"`, `version="1.1"`, 1), "The file must be XML 1.0 (line 1)"},
+		"UTF-16":  {strings.Replace(polder, "UTF-8", "UTF-16", 1), "The file must be encoded in UTF-8"},
 		"an entry too large": {cut("<TxsSummry>") + "<Ntry>" + strings.Repeat("<A></A>", maxNodes) + entry,
 			"The file is nested too deeply, or an entry is too large (line 10)"},
 	} {

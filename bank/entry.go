@@ -147,7 +147,7 @@ func dateAt(n *node, paths ...string) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	day, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
-	return day, err == nil
+	return day, err == nil && day.Year() > 0 // PostgreSQL has no year 0
 }
 
 // describe sets what the details say about one transfer.

@@ -153,7 +153,7 @@ test('groups of the menu collapse, and stay so', async ({ page, server, isMobile
   await expect(menu.getByRole('list', { name: 'Sell' }).getByRole('link')).toHaveText(['Orders'])
   await expect(menu.getByRole('link', { name: 'Products' })).toBeHidden()
   await menu.getByRole('button', { name: 'Sell' }).click()
-  await expect(menu.getByRole('list', { name: 'Sell' }).getByRole('link')).toHaveCount(3)
+  await expect(menu.getByRole('list', { name: 'Sell' }).getByRole('link')).toHaveCount(4)
   await catalogue.click()
   await expect(menu.getByRole('link', { name: 'Products' })).toBeVisible()
 })

@@ -368,7 +368,7 @@ func (r *reserving) hasPayments(id string) (has bool) {
 func (l *ledger) decide(to shop.OrderStatus) {
 	switch {
 	case to == shop.OrderPaid:
-		l.other += l.total - l.received()
+		l.other += max(0, l.total-l.received())
 		if l.status == shop.OrderCancelled {
 			l.stock--
 		}

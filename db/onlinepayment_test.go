@@ -122,6 +122,10 @@ func TestPaidOnline(t *testing.T) {
 	if err := r.refund(o, "5.00", key(2)); !refused(err, shop.NotAllowed) {
 		t.Errorf("refused by the provider: %v", err)
 	}
+	p.outcome = nil
+	if err := r.refund(o, "5.00", key(2)); !refused(err, shop.NotAllowed) {
+		t.Errorf("the refused one again: %v", err)
+	}
 	p.outcome = &shop.Error{Code: shop.Unavailable, Message: "No reply"}
 	if err := r.refund(o, left.Decimal(), key(3)); !refused(err, shop.Unavailable) {
 		t.Errorf("no reply: %v", err)

@@ -147,9 +147,13 @@ func (in OrderRefundInput) Normal() (OrderRefundInput, error) {
 	return in, c.found.Err()
 }
 
-// Repeats returns nil if the input repeats an earlier refund, and KEY_REUSED if it is another one with the same key.
-func (in OrderRefundInput) Repeats(samePayment bool, amount Money) error {
-	if samePayment && amount.Equals(in.Amount) {
+// Repeats returns nil if the input repeats an earlier refund, NOT_ALLOWED if that one has failed, and KEY_REUSED if it
+// is another one with the same key.
+func (in OrderRefundInput) Repeats(samePayment bool, earlier OnlineMovement) error {
+	switch {
+	case earlier.State == OnlineFailed:
+		return &Error{Code: NotAllowed, Field: "amount", Message: "This refund has failed. Request a new one."}
+	case samePayment && earlier.Amount.Equals(in.Amount):
 		return nil
 	}
 	return &Error{Code: KeyReused, Field: "idempotencyKey",

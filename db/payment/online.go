@@ -182,7 +182,7 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
 	var before movementRow
 	switch err := tx.Get(ctx, &before, movementByRequest, in.IdempotencyKey); {
 	case err == nil:
-		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement().Amount)
+		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement())
 	case !pg.NoRows(err):
 		return nil, err
 	}

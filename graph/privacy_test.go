@@ -178,7 +178,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 	if _, err := d.SQL.Exec(`UPDATE preorders SET confirm_by = created_at + interval '7 days'
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
 		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
-			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC)`); err != nil {
+			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC);
+		INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, reversed_at, created_at)
+			SELECT gen_random_uuid(), id, 'MANUAL', 'REVERSED', 100, currency, created_at, created_at, created_at FROM orders`); err != nil {
 		t.Fatal(err)
 	}
 	me := `{ me` + d.all("User") + ` }`

@@ -120,12 +120,21 @@ func (s *Store) changeFaqNow(ctx context.Context, actor shop.Actor,
 // applyFaq makes a version of the FAQ the one that visitors read, and publishes what that changes. The FAQ must be
 // locked.
 func (s *Store) applyFaq(ctx context.Context, tx pg.Querier, version int, document shop.FaqDocument) error {
+	events, err := replaceFaqEntries(ctx, tx, version, document)
+	if err != nil {
+		return err
+	}
+	return s.db.Publish(ctx, tx, events...)
+}
+
+// replaceFaqEntries stores the entries of a version as those that visitors read, and returns the events to publish.
+func replaceFaqEntries(ctx context.Context, tx pg.Querier, version int, document shop.FaqDocument) ([]shop.Event, error) {
 	var rows []struct {
 		ID       string `db:"id"`
 		Position int    `db:"position"`
 	}
 	if err := tx.Select(ctx, &rows, faqPositions); err != nil {
-		return err
+		return nil, err
 	}
 	present := map[string]int{}
 	for _, row := range rows {
@@ -145,13 +154,13 @@ func (s *Store) applyFaq(ctx context.Context, tx pg.Querier, version int, docume
 	}
 	if err := tx.Select(ctx, &changes, replaceFaq, version, ids, topics, places, questions, answers,
 		shop.EventFaqDeleted, shop.EventFaqChanged, shop.EventFaqCreated); err != nil {
-		return err
+		return nil, err
 	}
 	events := make([]shop.Event, len(changes))
 	for i, c := range changes {
 		events[i] = shop.Happened(c.Kind, c.ID)
 	}
-	return s.db.Publish(ctx, tx, events...)
+	return events, nil
 }
 
 // PublishDueFaq makes the version of the FAQ whose time has come the one that visitors read. It needs no authorisation.

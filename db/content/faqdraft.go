@@ -154,5 +154,6 @@ func (s *Store) SetUpFaq(ctx context.Context, tx pg.Querier, entries []shop.FaqE
 	if err := insertVersion(ctx, s, tx, shop.Actor{}, shop.TextFaq, 0, document, s.db.Now()); err != nil {
 		return err
 	}
-	return s.applyFaq(ctx, tx, 1, document)
+	_, err = replaceFaqEntries(ctx, tx, 1, document) // seeds publish no events
+	return err
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"orrery/shop"
 )
@@ -146,6 +147,25 @@ func TestPaidOnline(t *testing.T) {
 	failed.State = shop.OnlineFailed // the bank could not deliver it
 	r.report(failed)
 	r.money(o.ID, "REFUNDED, paid "+left.Decimal()+", open -"+left.Decimal())
+}
+
+// A key that the refund of another payment takes at the same time is not used for both.
+func TestTwoRefundsWithOneKey(t *testing.T) {
+	r, p := openProviding(t)
+	o := r.order(r.user, 1)
+	r.report(paidOnline("pi_1", o, shop.OnlineSucceeded))
+	tx, err := r.SQL.Begin()
+	r.do(err)
+	_, err = tx.Exec(`INSERT INTO online_movements (id, kind, state, payment_id, request_id, amount_minor, currency, created_at)
+		VALUES ('request:both', 'REFUND', 'PENDING', 'pi_2', 'both', 100, 'USD', now())`)
+	r.do(err)
+	done := make(chan error)
+	go func() { done <- r.refund(o, "1.00", "both") }()
+	time.Sleep(300 * time.Millisecond) // until it waits for the key
+	r.do(tx.Commit())
+	if err := <-done; !refused(err, shop.KeyReused) || len(p.refunds) > 0 {
+		t.Errorf("%v, %d refunds", err, len(p.refunds))
+	}
 }
 
 // A dispute is owed again until it is won; what arrives for a cancelled order waits to be returned.

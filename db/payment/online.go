@@ -201,8 +201,12 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
 	row := movementRow{ID: requestPrefix + in.IdempotencyKey, Kind: shop.OnlineRefund, State: shop.OnlinePending,
 		PaymentID: paid.PaymentID, OrderID: paid.OrderID, RequestID: &in.IdempotencyKey, AmountMinor: amount.Minor,
 		Currency: amount.Currency, CreatedAt: s.db.Now()}
-	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
+	inserted, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...)
+	if err != nil {
 		return nil, err
+	}
+	if inserted == 0 { // the refund of another payment took the key meanwhile
+		return nil, in.Repeats(false, row.movement())
 	}
 	return &shop.RefundRequest{ID: in.IdempotencyKey, PaymentID: paid.PaymentID, Amount: amount}, nil
 }

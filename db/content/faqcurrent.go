@@ -128,7 +128,8 @@ func (s *Store) applyFaq(ctx context.Context, tx pg.Querier, version int, docume
 }
 
 // replaceFaqEntries stores the entries of a version as those that visitors read, and returns the events to publish.
-func replaceFaqEntries(ctx context.Context, tx pg.Querier, version int, document shop.FaqDocument) ([]shop.Event, error) {
+func replaceFaqEntries(ctx context.Context, tx pg.Querier, version int,
+	document shop.FaqDocument) ([]shop.Event, error) {
 	var rows []struct {
 		ID       string `db:"id"`
 		Position int    `db:"position"`

@@ -96,6 +96,9 @@ func TestPaidOnline(t *testing.T) {
 
 	r.report(paidOnline("pi_1", o, shop.OnlinePending))
 	r.is(o.ID, shop.OrderPendingPayment)
+	if _, err := r.Store.Payments.OpenPage(ctx, r.user, shop.OrderPayInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
+		t.Errorf("a debit under way: %v", err)
+	}
 	r.after(60 * aDay) // a debit under way is awaited
 	r.is(o.ID, shop.OrderPendingPayment)
 	for range 2 {

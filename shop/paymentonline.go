@@ -199,6 +199,12 @@ func (t Terms) RefundOf(text string, left Money) (Money, error) {
 	return amount, nil
 }
 
+// PaymentUnderWay refuses a second payment of an order before the first one has an outcome: both would take the money.
+func PaymentUnderWay() *Error {
+	return &Error{Code: NotAllowed, Field: "id",
+		Message: "A payment of this order is under way. Some methods take a few days."}
+}
+
 // NoOnlinePayment refuses an online payment in a shop without a payment provider.
 func NoOnlinePayment() *Error {
 	return &Error{Code: NotAllowed, Field: "id", Message: "This shop takes payments by bank transfer only"}

@@ -16,7 +16,7 @@ import (
 // Limits of a file. They bound memory and time, whatever the file contains.
 const (
 	maxDepth   = 40
-	maxEntries = 20_000
+	maxEntries = 20_000  // each transfer of a batch is one
 	maxNodes   = 400_000 // of one entry, which may be a batch
 	maxText    = 2_000   // bytes of one text
 )
@@ -38,6 +38,8 @@ func Read(r io.Reader) (shop.BankFile, error) {
 		err = d.refuse("The file ends early. Download it again.")
 	case errors.As(err, &syntax):
 		err = d.refuse("This is not valid XML")
+	case strings.HasPrefix(err.Error(), "xml: "): // what package xml doesn't support
+		err = d.refuse("The file must be XML 1.0")
 	}
 	if err != nil {
 		return shop.BankFile{}, err
@@ -166,10 +168,11 @@ func (d *reader) statement(file *shop.BankFile) error {
 				return d.refuse("The statement names no account")
 			}
 			read++
-			if d.entries++; d.entries > maxEntries {
+			transfers, fault := entries(n, account)
+			if d.entries += max(1, len(transfers)); d.entries > maxEntries {
 				return d.refuse(fmt.Sprintf("The file has more than %d entries. Split it.", maxEntries))
 			}
-			file.Add(entries(n, account))
+			file.Add(transfers, fault)
 		}
 	}
 	if stated != "" && strings.TrimLeft(stated, "0") != strings.TrimLeft(fmt.Sprint(read), "0") {

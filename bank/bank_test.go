@@ -90,6 +90,46 @@ func TestEntriesAreIdentified(t *testing.T) {
 	}
 }
 
+// statement is a file with one entry.
+func statement(day, id, refs, payer string) string {
+	return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><A><Stmt><Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>
+		<Ntry><Amt Ccy="EUR">10</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>` + day + `</Dt></BookgDt><AcctSvcrRef>` + id + `</AcctSvcrRef>
+		<NtryDtls><TxDtls><Refs>` + refs + `</Refs><RltdPties><Dbtr><Nm>` + payer + `</Nm></Dbtr></RltdPties></TxDtls></NtryDtls></Ntry></Stmt></A></Document>`
+}
+
+// The same amount in two files is one transfer only if the bank says so: otherwise the second one would be lost.
+func TestTransfersOfTwoFiles(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second string
+		same          bool
+	}{
+		"no ID":            {statement("2026-03-02", "NONREF", "", "A"), statement("2026-03-02", "NONREF", "", "B"), false},
+		"a placeholder":    {statement("2026-03-02", "", "<TxId>NOTPROVIDED</TxId>", "A"), statement("2026-03-02", "", "<TxId>NOTPROVIDED</TxId>", "B"), false},
+		"the payers' own":  {statement("2026-03-02", "", "<InstrId>1</InstrId>", "A"), statement("2026-03-02", "", "<InstrId>1</InstrId>", "B"), false},
+		"numbers of a day": {statement("2026-03-02", "1", "", "A"), statement("2026-03-03", "1", "", "A"), false},
+		"the bank's":       {statement("2026-03-02", "7", "<TxId>-</TxId>", "A"), statement("2026-03-02", "7", "", "B"), true},
+	} {
+		var keys []string
+		for _, text := range []string{c.first, c.second} {
+			file, err := Read(strings.NewReader(text))
+			if err != nil || len(file.Entries) != 1 {
+				t.Fatalf("%s: %v, %+v", name, err, file)
+			}
+			keys = append(keys, file.Identified()[0].Key)
+		}
+		if (keys[0] == keys[1]) != c.same {
+			t.Errorf("%s: %q", name, keys)
+		}
+	}
+}
+
+func TestYearZero(t *testing.T) {
+	file, err := Read(strings.NewReader(statement("0000-01-01", "", "", "")))
+	if err != nil || len(file.Entries) != 0 || len(file.Faults) != 1 || file.Faults[0].Column != "BookgDt" {
+		t.Errorf("%v, %+v", err, file)
+	}
+}
+
 // All versions differ only in what Read ignores.
 func TestVersions(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "polder.xml"))
@@ -136,7 +176,11 @@ func TestBadFiles(t *testing.T) {
 		"nested deeply": {cut("<Ntry>") + strings.Repeat("<Ntry>", 1000), "The file is nested too deeply, or an entry is too large (line 11)"},
 		"too many entries": {cut("<TxsSummry>") + strings.Repeat("<Ntry></Ntry>", maxEntries+1),
 			"The file has more than 20000 entries. Split it. (line 10)"},
-		"UTF-16": {strings.Replace(polder, "UTF-8", "UTF-16", 1), "The file must be encoded in UTF-8"},
+		"too many transfers of a batch": {cut("<TxsSummry>") + `<Ntry><Amt Ccy="EUR">20001</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-03-02</Dt></BookgDt><NtryDtls>` +
+			strings.Repeat(`<TxDtls><Amt Ccy="EUR">1</Amt></TxDtls>`, maxEntries+1) + `</NtryDtls></Ntry>`,
+			"The file has more than 20000 entries. Split it. (line 10)"},
+		"XML 1.1": {strings.Replace(polder, `version="1.0"`, `version="1.1"`, 1), "The file must be XML 1.0 (line 1)"},
+		"UTF-16":  {strings.Replace(polder, "UTF-8", "UTF-16", 1), "The file must be encoded in UTF-8"},
 		"an entry too large": {cut("<TxsSummry>") + "<Ntry>" + strings.Repeat("<A></A>", maxNodes) + entry,
 			"The file is nested too deeply, or an entry is too large (line 10)"},
 	} {

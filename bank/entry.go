@@ -35,6 +35,16 @@ func (n *node) textAt(paths ...string) string {
 	return ""
 }
 
+// idAt is like textAt, for IDs: it skips what means that there is none.
+func (n *node) idAt(paths ...string) string {
+	for _, path := range paths {
+		if id := n.textAt(path); !placeholder(id) {
+			return id
+		}
+	}
+	return ""
+}
+
 // squeeze collapses white space.
 func squeeze(text string) string { return strings.Join(strings.Fields(text), " ") }
 
@@ -115,7 +125,7 @@ func entryOf(n *node, account string) (e entry, fault *shop.LineError) {
 	if status := n.textAt("Sts/Cd", "Sts"); status != "" && status != "BOOK" {
 		e.Pending = true
 	}
-	e.BankID = shop.Shortened(n.textAt("AcctSvcrRef"), 100)
+	e.BankID = shop.Shortened(n.idAt("AcctSvcrRef"), 100)
 	e.Text = shop.Shortened(n.textAt("AddtlNtryInf"), 500)
 	return e, nil
 }
@@ -137,17 +147,16 @@ func dateAt(n *node, paths ...string) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	day, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
-	return day, err == nil
+	return day, err == nil && day.Year() > 0 // PostgreSQL has no year 0
 }
 
 // describe sets what the details say about one transfer.
 func describe(e *entry, detail *node) {
-	if id := detail.textAt("Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId"); id != "" {
+	// InstrId is the payer's: two payers may give the same one.
+	if id := detail.idAt("Refs/AcctSvcrRef", "Refs/TxId"); id != "" {
 		e.BankID = shop.Shortened(id, 100)
 	}
-	if id := detail.textAt("Refs/EndToEndId"); !placeholder(id) {
-		e.EndToEndID = shop.Shortened(id, 100)
-	}
+	e.EndToEndID = shop.Shortened(detail.idAt("Refs/EndToEndId"), 100)
 	// From version 08 on, a party is wrapped in Pty. The ultimate debtor is on whose behalf the transfer was made.
 	e.Payer = shop.Shortened(detail.textAt("RltdPties/UltmtDbtr/Pty/Nm", "RltdPties/UltmtDbtr/Nm",
 		"RltdPties/Dbtr/Pty/Nm", "RltdPties/Dbtr/Nm"), 140)
@@ -182,7 +191,7 @@ func remittance(detail *node, entryText string) string {
 // placeholder reports whether a bank means no value.
 func placeholder(id string) bool {
 	switch strings.ToUpper(id) {
-	case "NOTPROVIDED", "NONREF", "NOT PROVIDED", "-":
+	case "", "NOTPROVIDED", "NONREF", "NOT PROVIDED", "-":
 		return true
 	}
 	return false

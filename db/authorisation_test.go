@@ -122,6 +122,25 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Content.RestoreText(ctx, a, shop.TextVersionRestoreInput{Name: shop.TextTerms, Restore: 9, Version: 1})
 			return err
 		}, adminsFindNone},
+		"Content.FaqDraft": {func(a shop.Actor) error { _, err := s.Content.FaqDraft(ctx, a); return err }, adminsOnly},
+		"Content.FaqVersions": {func(a shop.Actor) error {
+			_, err := s.Content.FaqVersions(ctx, a, first)
+			return err
+		}, adminsOnly},
+		"Content.SaveFaqDraft": {func(a shop.Actor) error { _, err := renameFaq(ctx, s, a, "Why?"); return err }, adminsOnly},
+		"Content.DiscardFaqDraft": {func(a shop.Actor) error {
+			draft, _ := s.Content.FaqDraft(ctx, a)
+			_, err := s.Content.DiscardFaqDraft(ctx, a, shop.FaqDraftDiscardInput{Revision: draft.Revision})
+			return err
+		}, adminsOnly},
+		"Content.PublishFaqDraft": {func(a shop.Actor) error {
+			_, err := publishFaq(ctx, s, a, "Why "+rand.Text()+"?", nil)
+			return err
+		}, adminsOnly},
+		"Content.RestoreFaqVersion": {func(a shop.Actor) error {
+			_, err := s.Content.RestoreFaqVersion(ctx, a, shop.FaqVersionRestoreInput{Restore: 9000})
+			return err
+		}, adminsFindNone},
 		"Content.FaqEntries": {func(a shop.Actor) error { _, err := s.Content.FaqEntries(ctx, a, shop.FaqFilter{}); return err }, everybody},
 		"Content.Answers":    {func(a shop.Actor) error { _, err := s.Content.Answers(ctx, a, "payload", 5); return err }, everybody},
 		"PreOrders.Create": {func(a shop.Actor) error {
@@ -669,7 +688,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
@@ -699,7 +718,8 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +
-			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Catalogue.BeginUpload Catalogue.CreateUpload",
+			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Content.FaqDraft Content.FaqVersions " +
+			"Content.SaveFaqDraft Content.DiscardFaqDraft Content.PublishFaqDraft Content.RestoreFaqVersion Catalogue.BeginUpload Catalogue.CreateUpload",
 		shop.ReadQuotes:  "Quotes.All Quotes.Get",
 		shop.WriteQuotes: "Quotes.Answer Quotes.Order",
 		shop.ReadCustomers: "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter " +

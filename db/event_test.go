@@ -89,7 +89,7 @@ func TestChangesAreTold(t *testing.T) {
 		{func() error {
 			_, err := s.Orders.UpdateStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderPaid, Version: order.Version})
 			return err
-		}, []string{"order.status_changed 2"}},
+		}, []string{"order.status_changed 2", "payment.booked 1"}},
 		{func() error {
 			_, err := s.Orders.UpdateAddress(ctx, who.user, shop.OrderAddressUpdateInput{ID: order.ID, Version: order.Version + 1,
 				ShippingInfo: shop.ShippingInfoInput{Address: "New 2", City: "Delft", PostalCode: "2611 AA", Country: "NL"}})
@@ -98,7 +98,7 @@ func TestChangesAreTold(t *testing.T) {
 		{func() error {
 			_, err := s.Orders.UpdateStatus(ctx, who.admin, shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderRefunded, Version: order.Version + 2})
 			return err
-		}, []string{"stock.changed 2", "order.status_changed 4"}},
+		}, []string{"stock.changed 2", "order.status_changed 4", "payment.booked 1"}},
 		{func() error {
 			o, err := s.PreOrders.Create(ctx, who.visitor, shop.PreOrderCreateInput{Name: "A", Email: "a@b.c", Phone: "1", ProductID: new("2"), Quantity: 1})
 			preorder = o.ID

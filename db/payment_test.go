@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -186,6 +187,68 @@ func TestAPersonDecides(t *testing.T) {
 	if audited < 6 {
 		t.Errorf("%d decisions in the audit log", audited)
 	}
+}
+
+// The data of a buyer has who has paid their orders, but nobody whose transfer was booked there by mistake.
+func TestOwnDataHasNoStrangers(t *testing.T) {
+	r := openReserving(t)
+	ctx, s := context.Background(), r.Store.Payments
+	o := r.awaiting(10000)[0]
+	own, strange := transferFor(o, 4000), transferFor(o, 6000)
+	own.Payer, own.PayerIBAN = "Ada", "NL20INGB0001234567"
+	strange.Payer, strange.PayerIBAN, strange.Text = "Stranger", "DE02120300000000202051", "My rent"
+	r.load(own, strange)
+	for _, transfer := range r.transfers(shop.TransferFilter{}) {
+		booked, err := s.Assign(ctx, r.admin, shop.TransferAssignInput{ID: transfer.ID, OrderIDs: []string{o.ID}, Version: transfer.Version})
+		r.do(err)
+		if booked.Payer == "Stranger" {
+			_, err := s.Release(ctx, r.admin, shop.TransferReleaseInput{ID: booked.ID, Version: booked.Version})
+			r.do(err)
+		}
+	}
+	var payers []string
+	r.do(r.Store.Accounts.OwnData(ctx, r.other, func(_ shop.DataPart, item any) error {
+		if p, ok := item.(shop.OwnPayment); ok {
+			payers = append(payers, fmt.Sprint(p.Status, " ", p.Payer, p.PayerIBAN, p.Reference, p.Text))
+		}
+		return nil
+	}))
+	slices.Sort(payers)
+	r.same("payers", strings.Join(payers, ", "), "REVERSED , SUCCEEDED AdaNL20INGB0001234567"+own.Reference)
+}
+
+// A buyer is reminded once, three days before the due date, unless the order is paid by then.
+func TestReminderOfTheDueDate(t *testing.T) {
+	r := openReserving(t)
+	r.verify(r.user)
+	unpaid, paid := r.order(r.user, 1), r.order(r.user, 1)
+	r.load(transferFor(paid, paid.TotalPrice.Minor))
+	r.is(paid.ID, shop.OrderPaid)
+	r.after(11*aDay - time.Second)
+	r.mails("order-due", 0)
+	r.after(time.Second)
+	r.mails("order-due", 1)
+	var mail shop.OrderDueMail
+	r.do(json.Unmarshal(r.Mails(t, "order-due")[0], &mail))
+	if mail.Order.ID != unpaid.ID || mail.To.Email != "a@b.c" || mail.Order.Payment.IBAN == "" {
+		t.Errorf("the mail says %+v", mail)
+	}
+	r.after(5 * aDay)
+	r.mails("order-due", 1)
+	r.mails("order-reminder", 1)
+	if _, send, err := r.Store.Accounts.IssueLink(context.Background(), mail); err != nil || !send {
+		t.Errorf("the mail is not sent: %v", err)
+	}
+	r.load(transferFor(unpaid, unpaid.TotalPrice.Minor))
+	if _, send, err := r.Store.Accounts.IssueLink(context.Background(), mail); err != nil || send {
+		t.Errorf("the mail is sent although the order is paid: %v", err)
+	}
+	// A process that starts after the due date says nothing about it.
+	late := r.order(r.user, 1)
+	r.Clock.Advance(15 * aDay)
+	r.after(0)
+	r.mails("order-due", 1)
+	r.is(late.ID, shop.OrderPendingPayment)
 }
 
 func refused(err error, code shop.Code) bool {

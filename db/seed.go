@@ -59,9 +59,6 @@ var (
 	seedTeam = pg.Prepared(`INSERT INTO team_members (id, name, role, avatar, created_at)
 		VALUES ($1, $2, $3, $4, $5)`)
 	seedMilestone = pg.Prepared(`INSERT INTO milestones (id, title, description, created_at) VALUES ($1, $2, $3, $4)`)
-	// New entries are placed after the existing ones.
-	seedFaq = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
-		VALUES ($1, $2, (SELECT coalesce(max(position) + 1, 0) FROM faq_entries WHERE topic = $2), $3, $4)`)
 )
 
 // pictures is the name of the pictures and films of seed/products in the table of seeds. A database that was seeded
@@ -237,11 +234,22 @@ func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text [
 			_, err := tx.Exec(ctx, seedMilestone, id, m.Title, m.Description, s.after(i))
 			return err
 		})
-	case strings.HasPrefix(name, "faq"):
-		return loadList(text, func(_ int, f struct{ Topic, Question, Answer string }, id string) error {
-			_, err := tx.Exec(ctx, seedFaq, id, f.Topic, f.Question, f.Answer)
-			return err
+	case name == "faq.yaml":
+		var entries []shop.FaqEntry
+		err := loadList(text, func(_ int, entry shop.FaqEntry, id string) error {
+			entry.ID = id
+			entries = append(entries, entry)
+			return nil
 		})
+		if err != nil {
+			return err
+		}
+		for _, part := range []string{"faq_delivery.yaml", "faq_orders.yaml"} { // of the previous release
+			if _, err := tx.Exec(ctx, claimSeed, part, s.base.Now()); err != nil {
+				return err
+			}
+		}
+		return s.Content.SetUpFaq(ctx, tx, entries)
 	}
 	return fmt.Errorf("no loader for this file")
 }

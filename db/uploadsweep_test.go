@@ -309,7 +309,8 @@ func TestEveryTableIsSearchedForUploads(t *testing.T) {
 
 // withoutUploads are the columns of each table that name no upload: texts that no page renders as links, codes, names, and
 // what only logs a past state.
-const withoutUploads = `api_keys: hint name scopes
+const withoutUploads = `addresses: address city company country notes phone postal_code recipient
+api_keys: hint name scopes
 attempts: kind subject
 audit_entries: action address after before object object_id
 carts: last_addition
@@ -325,12 +326,14 @@ milestones: description title
 newsletter_subscribers: email
 newsletter_tokens: purpose
 one_time_tokens: email purpose
+online_movements: currency id kind payment_id request_id state
 order_changes: from_status to_status
 order_items: product_name
 order_keys: key
 order_notes: text
-orders: address buyer_name city country currency number postal_code search_text status tax_percent
+orders: address billing company notes phone recipient buyer_name city country currency number postal_code search_text status tax_percent
 passages: body extra heading kind subject
+payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
@@ -339,7 +342,7 @@ product_drafts: touched
 products: category model name search_text short_desc tags
 proven_identities: email name provider subject
 quote_lines: lead_time model plan plan_kind plate product_name
-quotes: company currency email fit name number tax_percent
+quotes: billing company currency email fit name number tax_percent
 reviews: comment name
 search_words: stem word
 second_factors: secret
@@ -348,10 +351,12 @@ sessions: browser system
 sign_ins: back nonce provider state verifier
 staff_invitations: email
 staff_roles: name scopes
+statements: format name
 stock_alerts: email
 team_members: name role
 text_drafts: name
 texts: id name
+transfers: account currency end_to_end_id ignored_reason payer payer_iban proposals reference search_text state text
 uploads: format hash
 users: email name password_hash pending_email role
 webhooks: kinds secret url`

@@ -68,6 +68,12 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("a visitor gets %s", code)
 	}
 	holds("A 5", "C 3", "B 2")
+	// Addresses are personal: neither the audit log nor the feed has any, also of an administrator.
+	d.must(d.admin("root@example.org"), addressCreate, vars{"input": vars{"shippingInfo": to("Root 1")}})
+	var told int
+	if err := d.SQL.QueryRow(`SELECT (SELECT count(*) FROM audit_entries) + (SELECT count(*) FROM events WHERE object = 'address')`).Scan(&told); err != nil || told != 0 {
+		t.Errorf("%d entries and events, %v", told, err)
+	}
 	// The newest takes the place of the default one.
 	d.must(token, addressDelete, vars{"input": vars{"id": id}}).is("addressDelete.address", nil)
 	holds("C 3", "B 2")

@@ -41,8 +41,6 @@ func TestCostsOfFields(t *testing.T) {
 		{"User.addresses", nil, 61},
 		{"User.sessions", nil, 151},
 		{"Transfer.proposals", nil, 16},
-		{"Transfer.bookings", nil, 31},
-		{"TransferProposal.orders", nil, 31},
 		{"PreOrder.expectedDeliveryChanges", nil, 61},
 		{"PreOrderMovePreview.preOrders", nil, 1506},
 		{"PreOrderMovePayload.preOrders", nil, 1506},

@@ -8,6 +8,7 @@ package graph
 import (
 	"context"
 	"orrery/auth"
+	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
 )
@@ -30,9 +31,35 @@ func (r *mutationResolver) FaqEntriesReorder(ctx context.Context, input shop.Faq
 	return &gen.FaqEntriesReorderPayload{FaqEntries: pointers(entries)}, err
 }
 
+func (r *mutationResolver) FaqDraftSave(ctx context.Context, input shop.FaqDraftSaveInput) (*gen.FaqDraftPayload, error) {
+	return faqDraftPayload(r.Store.Content.SaveFaqDraft(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) FaqDraftDiscard(ctx context.Context, input shop.FaqDraftDiscardInput) (*gen.FaqDraftPayload, error) {
+	return faqDraftPayload(r.Store.Content.DiscardFaqDraft(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) FaqDraftPublish(ctx context.Context, input shop.FaqDraftPublishInput) (*gen.FaqDraftPayload, error) {
+	return faqDraftPayload(r.Store.Content.PublishFaqDraft(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) FaqVersionRestore(ctx context.Context, input shop.FaqVersionRestoreInput) (*gen.FaqDraftPayload, error) {
+	return faqDraftPayload(r.Store.Content.RestoreFaqVersion(ctx, auth.Actor(ctx), input))
+}
+
 func (r *queryResolver) FaqEntries(ctx context.Context, topic *shop.FaqTopic, search *string) ([]*shop.FaqEntry, error) {
 	found, err := r.Store.Content.FaqEntries(ctx, auth.Actor(ctx), shop.FaqFilter{Topic: topic, Search: search})
 	return pointers(found), err
+}
+
+func (r *queryResolver) FaqDraft(ctx context.Context) (*shop.FaqDraft, error) {
+	draft, err := r.Store.Content.FaqDraft(ctx, auth.Actor(ctx))
+	return &draft, err
+}
+
+func (r *queryResolver) FaqVersions(ctx context.Context, first int, after *string) (*connection.Connection[shop.TextVersion], error) {
+	page, err := r.Store.Content.FaqVersions(ctx, auth.Actor(ctx), shop.PageArgs{First: first, After: after})
+	return connected(ctx, page, err)
 }
 
 func (r *queryResolver) Answers(ctx context.Context, question string, first int) ([]*shop.Answer, error) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const (
@@ -88,6 +89,77 @@ func TestFaqIsKept(t *testing.T) {
 		d.must(admin, faqUpdate, vars{"input": vars{"id": gone}}).gone("faqEntryUpdate", "Question not found")
 	}
 	d.must(admin, auditEntries, vars{"filter": vars{"object": "FAQ_ENTRY", "objectId": id}}).is("auditEntries.nodes.0.action", "DELETED")
+}
+
+const (
+	editedFaq = `{ revision version entries { id topic question answer } published { question } changes { name before after } errors { field code }
+		planned { version } author }`
+	faqPayload = `{ draft ` + editedFaq + ` userErrors { field code message } } }`
+	faqDraft   = `{ faqDraft ` + editedFaq + ` }`
+	faqSave    = `mutation ($input: FaqDraftSaveInput!) { payload: faqDraftSave(input: $input) ` + faqPayload
+	faqPublish = `mutation ($input: FaqDraftPublishInput!) { payload: faqDraftPublish(input: $input) ` + faqPayload
+	faqDiscard = `mutation ($input: FaqDraftDiscardInput!) { payload: faqDraftDiscard(input: $input) ` + faqPayload
+	faqRestore = `mutation ($input: FaqVersionRestoreInput!) { payload: faqVersionRestore(input: $input) ` + faqPayload
+)
+
+func TestFaqIsDrafted(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	draft := d.must(admin, faqDraft, nil)
+	draft.is("faqDraft.revision", 0)
+	draft.is("faqDraft.version", 1)
+	draft.is("faqDraft.changes", []any{})
+	entries := draft.at("faqDraft.entries").([]any)
+	first := entries[0].(map[string]any)
+	first["answer"] = ""
+	save := func(revision int, entries ...any) reply {
+		t.Helper()
+		return d.must(admin, faqSave, vars{"input": vars{"revision": revision, "entries": append([]any{}, entries...)}})
+	}
+	seen := func() string {
+		t.Helper()
+		all := d.must("", `{ faqEntries { question } }`, nil).at("faqEntries").([]any)
+		return fmt.Sprint(len(all), " ", all[0].(map[string]any)["question"])
+	}
+	r := save(0, append(entries, vars{"topic": "CONTACT", "question": " New? ", "answer": "Yes."})...)
+	r.is("payload.userErrors", []any{})
+	r.is("payload.draft.revision", 1)
+	r.is("payload.draft.errors", []any{map[string]any{"field": []any{"entries", "0", "answer"}, "code": "REQUIRED"}})
+	r.is("payload.draft.changes.1.name", " New? ")
+	r.is("payload.draft.author", "Test Person")
+	if got := d.must(admin, faqPublish, vars{"input": vars{"revision": 1, "version": 1}}).refusals("payload.userErrors"); got != "entries.0.answer REQUIRED" {
+		t.Errorf("published with errors: %s", got)
+	}
+	if got := save(0).refusals("payload.userErrors"); got != "revision CONFLICT" {
+		t.Errorf("an older revision gives %s", got)
+	}
+	if got := save(1, vars{"id": "x", "topic": "CONTACT", "question": "Q", "answer": "A"}).refusals("payload.userErrors"); got != "entries.0.id INVALID" {
+		t.Errorf("a bad ID gives %s", got)
+	}
+	save(1, vars{"topic": "CONTACT", "question": "Alone?", "answer": "Yes."}).is("payload.draft.entries.0.question", "Alone?")
+	before := seen()
+	later := d.Clock.Now().Add(48 * time.Hour).Format(time.RFC3339)
+	r = d.must(admin, faqPublish, vars{"input": vars{"revision": 2, "version": 1, "validFrom": later}})
+	r.is("payload.draft.version", 2)
+	r.is("payload.draft.planned.version", 2)
+	if got := seen(); got != before {
+		t.Errorf("a planned version is shown: %s", got)
+	}
+	d.Clock.Advance(48 * time.Hour)
+	if got := seen(); got != "1 Alone?" {
+		t.Errorf("at its time %s is shown", got)
+	}
+	d.must(admin, faqRestore, vars{"input": vars{"restore": 1, "revision": 3}}).is("payload.draft.revision", 4)
+	if got := d.must(admin, faqRestore, vars{"input": vars{"restore": 7, "revision": 4}}).refusals("payload.userErrors"); got != "restore NOT_FOUND" {
+		t.Errorf("an unknown version gives %s", got)
+	}
+	d.must(admin, faqDiscard, vars{"input": vars{"revision": 4}}).is("payload.draft.changes", []any{})
+	r = d.must(admin, `{ faqVersions(first: 1) { totalCount pageInfo { hasNextPage endCursor } nodes { version state author } } }`, nil)
+	r.is("faqVersions.totalCount", 2)
+	r.is("faqVersions.nodes.0.state", "CURRENT")
+	r.is("faqVersions.nodes.0.author", "Test Person")
+	d.must(admin, `query ($after: String) { faqVersions(after: $after) { nodes { version } } }`, vars{"after": r.at("faqVersions.pageInfo.endCursor")}).
+		is("faqVersions.nodes.0.version", 1)
 }
 
 func TestFaqIsSearched(t *testing.T) {

@@ -12,7 +12,8 @@ import (
 )
 
 // privateTypes hold what only its owner, and in part an admin, may see.
-var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "DeliveryChange", "Session", "SecondFactor"}
+var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "DeliveryChange", "Session", "SecondFactor",
+	"Address", "ShippingInfo", "BillingInfo"}
 
 // neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the others are for
 // administrators and staff alone.
@@ -86,10 +87,14 @@ func (d reader) person(word string) (token string) {
 		d.Clock.Advance(time.Minute)
 		fill()
 		d.must(token, place, checkout(fmt.Sprint(word, i), vars{"shippingInfo": vars{"address": word + " Street 1", "city": word + "stad",
-			"postalCode": "1012 LG", "country": "NL"}})).is("orderPlace.userErrors", []any{})
+			"postalCode": "1012 LG", "country": "NL", "recipient": word + " Recipient", "company": word + " B.V.", "phone": word + " 1", "notes": word + " gate"},
+			"billingInfo": vars{"address": word + " Weg 1", "city": word + "burg", "postalCode": "10115", "country": "DE", "company": word + " GmbH",
+				"recipient": word + " Books", "purchaseOrderNumber": word + "-1"}})).is("orderPlace.userErrors", []any{})
 		d.must(token, preOrder, wish(vars{"name": word + " Person", "email": word + "@wish.example", "phone": "+31 " + fmt.Sprint(len(word)*1111111),
 			"company": word + " Company", "message": word + " waits"})).is("preOrderCreate.userErrors", []any{})
 	}
+	d.must(token, addressCreate, vars{"input": vars{"shippingInfo": vars{"address": word + " Kade 2", "city": word + "stad", "postalCode": "1012 LG",
+		"country": "NL"}}}).is("addressCreate.userErrors", []any{})
 	fill()
 	d.secondFactor(token)
 	if _, err := d.SQL.Exec(`INSERT INTO identities (provider, subject, user_id, email, linked_at)
@@ -173,7 +178,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 	if _, err := d.SQL.Exec(`UPDATE preorders SET confirm_by = created_at + interval '7 days'
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
 		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
-			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC)`); err != nil {
+			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC);
+		INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, reversed_at, created_at)
+			SELECT gen_random_uuid(), id, 'MANUAL', 'REVERSED', 100, currency, created_at, created_at, created_at FROM orders`); err != nil {
 		t.Fatal(err)
 	}
 	me := `{ me` + d.all("User") + ` }`

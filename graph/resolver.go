@@ -47,8 +47,6 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":
 		return listCost(each, shop.MaxProposals), true
-	case "Transfer.bookings", "TransferProposal.orders":
-		return listCost(each, shop.MaxAssigned), true
 	case "User.sessions":
 		return listCost(each, shop.MaxSessions), true
 	case "PreOrder.expectedDeliveryChanges":
@@ -197,6 +195,10 @@ func webhookPayload(hook shop.Webhook, err error) (*gen.WebhookPayload, error) {
 
 func faqPayload(entry shop.FaqEntry, err error) (*gen.FaqEntryPayload, error) {
 	return &gen.FaqEntryPayload{FaqEntry: &entry}, err
+}
+
+func faqDraftPayload(draft shop.FaqDraft, err error) (*gen.FaqDraftPayload, error) {
+	return &gen.FaqDraftPayload{Draft: &draft}, err
 }
 
 func newsletterPayload(email string, err error) (*gen.NewsletterTokenPayload, error) {

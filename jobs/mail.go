@@ -50,6 +50,7 @@ var decoders = map[string]func(json.RawMessage) (shop.Mail, error){
 	shop.OrderStatusMail{}.Kind():          decode[shop.OrderStatusMail],
 	shop.OrderAddressMail{}.Kind():         decode[shop.OrderAddressMail],
 	shop.OrderReminderMail{}.Kind():        decode[shop.OrderReminderMail],
+	shop.OrderDueMail{}.Kind():             decode[shop.OrderDueMail],
 	shop.PreOrderConfirmationMail{}.Kind(): decode[shop.PreOrderConfirmationMail],
 	shop.PreOrderMovedMail{}.Kind():        decode[shop.PreOrderMovedMail],
 	shop.ContactMail{}.Kind():              decode[shop.ContactMail],

@@ -177,6 +177,8 @@ func TestLetters(t *testing.T) {
 			[]string{"The items are reserved until March 18, 2026."}, []string{"verified"}},
 		"reminder": {shop.OrderReminderMail{To: ada, Order: usual}, "Your order OR-100042 is not paid yet",
 			[]string{"March 18, 2026, 23:00 UTC", "$60,496.76", "NL02ABNA0123456789", "https://orrery.example/orders/019a0000-"}, nil},
+		"due soon": {shop.OrderDueMail{To: ada, Order: usual}, "Payment for order OR-100042 is due on March 15, 2026",
+			[]string{"Hello Ada Lovelace,", "is due on March 15, 2026", "$60,496.76", "NL02ABNA0123456789", "RF26 OR10 0042"}, nil},
 		"order that is paid": {shop.OrderConfirmationMail{To: ada, Order: shipped}, "Your order OR-100042",
 			[]string{"$15.00"}, []string{"Free", "IBAN"}},
 		"order in euros": {shop.OrderConfirmationMail{To: ada, Order: euros}, "Your order OR-100042", []string{"€1,234,567.89"}, nil},

@@ -140,6 +140,9 @@ func (r *Runner) watch(ctx context.Context) {
 		} else {
 			clear(deadSince) // whether they are dead is unknown during a failure of the database
 		}
+		if err == nil {
+			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due also if nobody reads it
+		}
 		switch {
 		case err != nil && ctx.Err() == nil:
 			r.Log.ErrorContext(ctx, "look for work", "error", err)

@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -76,6 +77,10 @@ func TestAnIdleProcessHardlyAsks(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	sent := make(chan string, 10)
+	// The versions of texts are in memory then.
+	if _, err := d.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
 	start(t, d, mailerFunc(func(id string) { sent <- id }))
 	time.Sleep(time.Second)
 	before := d.Statements(t)

@@ -4,10 +4,10 @@ import "strings"
 
 // FaqEntry is a frequently asked question with its answer.
 type FaqEntry struct {
-	ID       string
-	Topic    FaqTopic
-	Question string
-	Answer   string
+	ID       string   `json:"id"`
+	Topic    FaqTopic `json:"topic"`
+	Question string   `json:"question"`
+	Answer   string   `json:"answer"`
 }
 
 // FaqTopic is the page on which an entry is displayed.
@@ -18,6 +18,12 @@ const (
 	FaqProducts  FaqTopic = "products"
 	FaqContact   FaqTopic = "contact"
 	FaqResources FaqTopic = "resources"
+)
+
+// Limits of an entry, in characters.
+const (
+	maxFaqQuestion = 300
+	maxFaqAnswer   = 5000
 )
 
 // MaxFaqMatches limits how many entries a search finds.
@@ -98,10 +104,12 @@ func (in FaqEntryUpdateInput) Normal() (FaqEntryUpdateInput, error) {
 }
 
 func (c *checker) question(text string) string {
-	return c.text("question", "Question", text, 300, true)
+	return c.text("question", "Question", text, maxFaqQuestion, true)
 }
 
-func (c *checker) answer(text string) string { return c.text("answer", "Answer", text, 5000, true) }
+func (c *checker) answer(text string) string {
+	return c.text("answer", "Answer", text, maxFaqAnswer, true)
+}
 
 // FaqEntryDeleteInput names an entry to delete.
 type FaqEntryDeleteInput struct {

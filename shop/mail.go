@@ -25,6 +25,8 @@ func MailLife(m Mail) time.Duration {
 		return StaffInvitationLife
 	case OrderReminderMail:
 		return ReminderLead
+	case OrderDueMail:
+		return DueReminderLead
 	case EmailChangedMail:
 		return EmailUndoLife
 	}
@@ -89,6 +91,13 @@ type OrderAddressMail struct {
 // OrderReminderMail warns a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it if the
 // order has been paid.
 type OrderReminderMail struct {
+	To    Recipient
+	Order Order
+}
+
+// OrderDueMail reminds a buyer of the due date of an unpaid order. Store.IssueLink withdraws it if the order has been
+// paid.
+type OrderDueMail struct {
 	To    Recipient
 	Order Order
 }
@@ -259,6 +268,9 @@ func (OrderAddressMail) Kind() string { return "order-address" }
 func (OrderReminderMail) Kind() string { return "order-reminder" }
 
 // Kind implements Mail.
+func (OrderDueMail) Kind() string { return "order-due" }
+
+// Kind implements Mail.
 func (PreOrderConfirmationMail) Kind() string { return "preorder-confirmation" }
 
 // Kind implements Mail.
@@ -323,6 +335,9 @@ func (m OrderAddressMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m OrderReminderMail) Addressee() Recipient { return m.To }
+
+// Addressee implements Mail.
+func (m OrderDueMail) Addressee() Recipient { return m.To }
 
 // Addressee implements Mail.
 func (m PreOrderConfirmationMail) Addressee() Recipient { return m.To }

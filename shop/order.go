@@ -336,8 +336,11 @@ func (o Order) PaymentDue() *PaymentInstructions {
 		return nil
 	}
 	return &PaymentInstructions{Reference: CreditorReference(o.Number), Amount: o.Open(),
-		DueAt: o.CreatedAt.AddDate(0, 0, PaymentDays)}
+		DueAt: dueAt(o.CreatedAt)}
 }
+
+// dueAt returns the due date of an order placed at that time.
+func dueAt(placed time.Time) time.Time { return placed.AddDate(0, 0, PaymentDays) }
 
 // PayTo sets the account to pay to. The order must be awaiting payment.
 func (o Order) PayTo(account BankAccount) {

@@ -121,7 +121,7 @@ func (o Order) ManualPayments(to OrderStatus) (amounts []Money) {
 	var change Money
 	switch to {
 	case OrderPaid:
-		change = o.TotalPrice.Minus(o.received())
+		change = Money{max(0, o.TotalPrice.Minor-o.received().Minor), o.TotalPrice.Currency}
 	case OrderRefunded:
 		change = Money{-o.Paid().Minor, o.TotalPrice.Currency}
 	}
@@ -159,6 +159,12 @@ func (o Order) Settle() (OrderStatus, StockMove) {
 	}
 	return o.Status, StockStays
 }
+
+// DueReminderLead is how long before the due date of an order its buyer is reminded by email.
+const DueReminderLead = 3 * 24 * time.Hour
+
+// DueReminder returns when the buyer of an order placed at that time is reminded of its due date.
+func DueReminder(placed time.Time) time.Time { return dueAt(placed).Add(-DueReminderLead) }
 
 // ReopenDays is how long the stock of an order is held at least after its payment turned out to be another one's.
 const ReopenDays = 7

@@ -103,6 +103,11 @@ func Grouped4(number string) string {
 	return out.String()
 }
 
+// StatementName returns the name of a file as it is stored.
+func StatementName(name string) string {
+	return Shortened(strings.ToValidUTF8(name, ""), 200)
+}
+
 // Shortened returns a text with at most limit characters.
 func Shortened(text string, limit int) string {
 	if runes := []rune(text); len(runes) > limit {
@@ -125,15 +130,16 @@ type IdentifiedEntry struct {
 }
 
 // Identified returns the entries with their keys. Entries without an ID of the bank are identified by their content,
-// and identical ones by their sequence: a file that contains two of them is known to contain two.
+// and identical ones by their sequence: a file that contains two of them is known to contain two. Some banks begin
+// their IDs anew every day.
 func (f BankFile) Identified() []IdentifiedEntry {
 	seen := map[string]int{}
 	out := make([]IdentifiedEntry, len(f.Entries))
 	for i, e := range f.Entries {
 		key := "content\x1f" + e.content()
 		if e.BankID != "" {
-			key = strings.Join([]string{"id", e.Account, e.BankID, fmt.Sprint(e.Amount.Minor), e.Amount.Currency},
-				"\x1f")
+			key = strings.Join([]string{"id", e.Account, e.BankID, e.BookedOn.Format(time.DateOnly),
+				fmt.Sprint(e.Amount.Minor), e.Amount.Currency}, "\x1f")
 		}
 		seen[key]++
 		out[i] = IdentifiedEntry{e, fmt.Sprintf("%s\x1f%d", key, seen[key]), e.content()}

@@ -47,8 +47,8 @@ type MatchOrder struct {
 // MatchOrderOf returns what transfers are compared with of an order.
 func MatchOrderOf(o Order) MatchOrder {
 	m := MatchOrder{ID: o.ID, Number: o.Number, Status: o.Status, Open: o.Open()}
-	for _, name := range []string{o.Buyer.Name, o.ShippingInfo.Recipient, o.ShippingInfo.Company, o.BillingInfo.Recipient,
-		o.BillingInfo.Company} {
+	for _, name := range []string{o.Buyer.Name, o.ShippingInfo.Recipient, o.ShippingInfo.Company,
+		o.BillingInfo.Recipient, o.BillingInfo.Company} {
 		if name != "" && !slices.Contains(m.Names, name) {
 			m.Names = append(m.Names, name)
 		}

@@ -37,7 +37,7 @@ var notPersonal = map[string]string{
 	"EmailChangeUndoPayload": "email passwordResetToken", "LinkedIdentity": "email", "NewsletterTokenPayload": "email", "Session": "browser system", "StockAlertTokenPayload": "email", "User": "email name pendingEmail",
 	"UserLoginPayload": "challenge token", "UserRegisterPayload": "token",
 	// Null or empty for all callers except administrators, as is DeliveryChange.changedBy.
-	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author", "TextDraft": "author", "TextVersion": "author",
+	"OrderNote": "author text", "ProductDraft": "author", "ProductVersion": "author", "TextDraft": "author", "FaqDraft": "author", "TextVersion": "author",
 }
 
 // checkPersonalFields selects every field that is marked @personal, on every path that an API key can select, with keys

@@ -106,6 +106,8 @@ const shipped = {
   shipping: money('0.00'),
   totalPrice: money('57529.45'),
   payment: null,
+  payments: [],
+  openAmount: money('0.00'),
   cancellable: false,
   version: 4,
   addressChangeable: false,

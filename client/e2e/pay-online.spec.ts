@@ -1,7 +1,7 @@
 import { createAccount, signInAs } from './accounts'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { placeOrder } from './orders'
+import { addToCart, placeOrder } from './orders'
 import { filledDataDir, removeDataDir, startServer } from './server'
 import { sendEvent, startStripe } from './stripe'
 import { test as base, expect } from './test'
@@ -28,6 +28,41 @@ const test = base.extend<object, { stripe: Stripe }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+})
+
+test('somebody who chooses so at the checkout goes on to the page of Stripe, and comes back to the order', async ({
+  page,
+  problems,
+  server,
+}) => {
+  problems.allow(/checkout\.stripe\.com/)
+  const { token } = await createAccount(server)
+  await addToCart(server, token, { 2: 1 })
+  await signInAs(page, token)
+  await page.route('https://checkout.stripe.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Stripe</title><h1>Pay Orrery</h1>',
+    }),
+  )
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  await main.getByLabel('Address').pressSequentially('Damrak 1')
+  await main.getByLabel('City').pressSequentially('Amsterdam')
+  await main.getByLabel('Postal code').pressSequentially('1012 LG')
+  await main.getByRole('radio', { name: 'Bank transfer on invoice' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(main.getByRole('radio', { name: 'Pay online' })).toBeChecked()
+  await shot(page, 'checkout-pay-online')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByRole('button', { name: 'Place order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pay Orrery' })).toBeVisible()
+  await page.goBack()
+  await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Pay .+ online$/ })).toBeEnabled()
+  await expect(page).toHaveURL(/\/orders\//)
 })
 
 test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({

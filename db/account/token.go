@@ -88,6 +88,9 @@ func (s *Store) IssueLink(ctx context.Context, mail shop.Mail) (complete shop.Ma
 	case shop.OrderReminderMail:
 		send, err = s.orders.Reserved(ctx, m.Order.ID)
 		return m, send, err
+	case shop.OrderDueMail:
+		send, err = s.orders.Reserved(ctx, m.Order.ID)
+		return m, send, err
 	case shop.PreOrderConfirmationMail:
 		if m.ConfirmBy == nil {
 			return m, true, nil

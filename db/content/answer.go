@@ -65,6 +65,9 @@ func (s *Store) Answers(ctx context.Context, actor shop.Actor, question string, 
 	if err != nil {
 		return nil, err
 	}
+	if err := s.PublishDueFaq(ctx); err != nil && !shop.IsUnavailable(err) {
+		return nil, err
+	}
 	var rows []passageRow
 	if err := s.db.Reader().Select(ctx, &rows, passagesFor, pq.StringArray(words), strings.Join(words, " or "),
 		maxPassages); err != nil {

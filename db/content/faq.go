@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/lib/pq"
 
@@ -40,6 +39,9 @@ func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, filter shop.FaqFil
 	if err != nil {
 		return nil, err
 	}
+	if err := s.PublishDueFaq(ctx); err != nil && !shop.IsUnavailable(err) {
+		return nil, err
+	}
 	entries := []shop.FaqEntry{}
 	if search == nil {
 		err = s.db.Reader().Select(ctx, &entries, faqEntries, filter.Topic)
@@ -53,24 +55,8 @@ func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, filter shop.FaqFil
 	return entries, nil
 }
 
-var (
-	insertFaqEntry = pg.Prepared(`INSERT INTO faq_entries (id, topic, position, question, answer)
-		SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4 FROM faq_entries WHERE topic = $2
-		RETURNING id, topic, question, answer`)
-	updateFaqEntry = pg.Prepared(`UPDATE faq_entries AS f
-		SET topic = coalesce($2, f.topic), question = coalesce($3, f.question),
-			answer = coalesce($4, f.answer), position = CASE WHEN f.topic = coalesce($2, f.topic) THEN f.position
-				ELSE (SELECT coalesce(max(position), 0) + 1 FROM faq_entries WHERE topic = $2) END
-		WHERE f.id = $1 RETURNING f.id, f.topic, f.question, f.answer`)
-	deleteFaqEntry = pg.Prepared(`DELETE FROM faq_entries WHERE id = $1`)
-	// The questions of a topic are always locked in ID order to avoid deadlocks.
-	lockFaqTopic    = pg.Prepared(`SELECT id FROM faq_entries WHERE topic = $1 ORDER BY id FOR UPDATE`)
-	reorderFaqTopic = pg.Prepared(`UPDATE faq_entries f SET position = wanted.place
-		FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
-		WHERE f.id = wanted.id AND f.position <> wanted.place RETURNING f.id`)
-)
-
-// CreateFaqEntry adds a question at the end of its topic. Admins only.
+// CreateFaqEntry adds a question at the end of its topic, at once, also in the draft and in planned versions. Admins
+// only. Errors: shop.Errors for the input and for what the FAQ can't hold.
 func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -79,23 +65,22 @@ func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor,
 	if in, err = in.Normal(); err != nil {
 		return entry, err
 	}
-	id, err := pg.NewID()
-	if err != nil {
+	entry = shop.FaqEntry{Topic: in.Topic, Question: in.Question, Answer: in.Answer}
+	if entry.ID, err = pg.NewID(); err != nil {
 		return entry, err
 	}
-	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		if err := tx.Get(ctx, &entry, insertFaqEntry, id, in.Topic, in.Question, in.Answer); err != nil {
-			return err
+	_, err = s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, _ bool) (shop.FaqDocument, error) {
+		with := d.With(entry)
+		if err := with.Storable(); err != nil {
+			return d, err
 		}
-		return s.db.Publish(ctx, tx, shop.Happened(shop.EventFaqCreated, id))
+		return with, nil
 	})
-	if err != nil {
-		return entry, fmt.Errorf("create frequent question: %w", err)
-	}
-	return entry, nil
+	return entry, err
 }
 
-// UpdateFaqEntry changes a question. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+// UpdateFaqEntry changes a question at once, also in the draft and in planned versions. Admins only. Errors:
+// shop.Errors for the input, NOT_FOUND.
 func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -104,57 +89,35 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor,
 	if in, err = in.Normal(); err != nil {
 		return entry, err
 	}
-	if !pg.IsUUID(in.ID) {
-		return entry, shop.Unknown("Question")
-	}
-	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		switch err := tx.Get(ctx, &entry, updateFaqEntry, in.ID, in.Topic, in.Question, in.Answer); {
-		case pg.NoRows(err):
-			return shop.Unknown("Question")
-		case err != nil:
-			return err
-		}
-		return s.db.Publish(ctx, tx, shop.Happened(shop.EventFaqChanged, in.ID))
+	changed, err := s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, _ bool) (shop.FaqDocument, error) {
+		return d.Update(in)
 	})
 	if err != nil {
-		return entry, fmt.Errorf("change frequent question: %w", err)
+		return entry, err
 	}
+	entry, _ = changed.Entry(in.ID)
 	return entry, nil
 }
 
-// DeleteFaqEntry deletes a question. Admins only.
+// DeleteFaqEntry deletes a question at once, also from the draft and from planned versions. Admins only. Errors:
+// NOT_FOUND.
 func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
-	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteFaqEntry, "Question", in.ID,
-		shop.Happened(shop.EventFaqDeleted, in.ID))
+	_, err := s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, _ bool) (shop.FaqDocument, error) {
+		return d.Without(in.ID)
+	})
+	return err
 }
 
-// ReorderFaqEntries sets the order of the questions of a topic, and returns them. Admins only. CONFLICT when the IDs
-// are not exactly those of the topic.
+// ReorderFaqEntries sets the order of the questions of a topic at once, and returns them. In the draft and in planned
+// versions, questions that the input doesn't name stay in their places. Admins only. Errors: CONFLICT if the IDs are
+// not exactly those of the topic.
 func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
-	if err := actor.Need(shop.WriteContent); err != nil {
-		return nil, err
-	}
-	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		var present []string
-		if err := tx.Select(ctx, &present, lockFaqTopic, in.Topic); err != nil {
-			return err
+	changed, err := s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, current bool) (shop.FaqDocument, error) {
+		if current {
+			return d.Reorder(in)
 		}
-		if !slices.Equal(present, slices.Sorted(slices.Values(in.IDs))) {
-			return shop.FaqChanged()
-		}
-		var moved []string
-		if err := tx.Select(ctx, &moved, reorderFaqTopic, pq.StringArray(in.IDs)); err != nil {
-			return err
-		}
-		events := make([]shop.Event, len(moved))
-		for i, id := range moved {
-			events[i] = shop.Happened(shop.EventFaqChanged, id)
-		}
-		return s.db.Publish(ctx, tx, events...)
+		return d.Arrange(in), nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("reorder frequent questions: %w", err)
-	}
-	return s.FaqEntries(ctx, actor, shop.FaqFilter{Topic: &in.Topic})
+	return changed.Topic(in.Topic), err
 }

@@ -3,6 +3,8 @@
 package content
 
 import (
+	"sync/atomic"
+
 	"orrery/db/base"
 	"orrery/db/catalogue"
 )
@@ -12,6 +14,8 @@ type Store struct {
 	db        *base.DB
 	catalogue *catalogue.Store
 	texts     *texts
+
+	faqVersion atomic.Int64 // a version of the FAQ that visitors read, or a newer one
 }
 
 // New returns a Store. It does not access the database.

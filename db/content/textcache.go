@@ -119,7 +119,7 @@ func (t *texts) render(ctx context.Context, name shop.TextName, edition shop.Tex
 	if found {
 		return text, nil
 	}
-	var row textRow
+	var row versionRow[shop.TextDocument]
 	if err := t.db.Pool().Get(ctx, &row, textVersion, name, edition.Version); err != nil {
 		return text, fmt.Errorf("read text: %w", err)
 	}

@@ -33,7 +33,8 @@ var (
 		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
 	insertOrder = pg.Named(newOrder{}, `INSERT INTO orders AS o `+pg.Values(`id, user_id, status, address, city,
 		postal_code, country, recipient, company, phone, notes, billing, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at`)+` RETURNING `+Columns)
+		tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at, due_reminder_at`)+`
+		RETURNING `+Columns)
 	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
 		price_minor, is_preorder, expected_delivery, delivery_from, delivery_until, delivery_pay_by)
 		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
@@ -46,7 +47,8 @@ var (
 
 type newOrder struct {
 	Row
-	RemindAt *time.Time `db:"remind_at"`
+	RemindAt      *time.Time `db:"remind_at"`
+	DueReminderAt time.Time  `db:"due_reminder_at"`
 }
 
 // keyClaim claims an idempotency key for an order. The request is a hash of the input.
@@ -181,7 +183,8 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 		Currency: o.TotalPrice.Currency, SubtotalMinor: o.Subtotal.Minor, TaxPercent: o.TaxPercent,
 		TaxMinor: o.Tax.Minor, ShippingMinor: o.Shipping.Minor, TotalMinor: o.TotalPrice.Minor,
 		Billing: pg.JSON[shop.BillingInfo]{V: o.BillingInfo}, ReservedUntil: &held.Until}.withAddress(o.ShippingInfo)
-	if err := tx.Get(ctx, &row, insertOrder, insertOrder.Args(newOrder{row, held.RemindAt})...); err != nil {
+	placed := newOrder{row, held.RemindAt, shop.DueReminder(o.CreatedAt)}
+	if err := tx.Get(ctx, &row, insertOrder, insertOrder.Args(placed)...); err != nil {
 		return err
 	}
 	items := o.OrderItems

@@ -17,6 +17,9 @@ const reservationRows = 100
 var (
 	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1
 		ORDER BY remind_at LIMIT $2`)
+	ordersDueSoon = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND due_reminder_at <= $1
+		ORDER BY due_reminder_at LIMIT $2`)
+	clearDueReminder = pg.Prepared(`UPDATE orders SET due_reminder_at = NULL WHERE id = $1`)
 	// An order is never cancelled before its reminder is queued, and not if a part of it has been paid: a person
 	// decides about that.
 	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
@@ -27,7 +30,7 @@ var (
 		ORDER BY reserved_until LIMIT $2`)
 	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
 	// cancelled.
-	lockReservedOrder = pg.Prepared(`SELECT ` + Columns + `, o.remind_at,
+	lockReservedOrder = pg.Prepared(`SELECT ` + Columns + `, o.remind_at, o.due_reminder_at,
 			coalesce((SELECT u.email_verified_at IS NOT NULL FROM users u WHERE u.id = o.user_id), true) AS verified
 		FROM orders o WHERE o.id = $1 AND o.status = 'PENDING_PAYMENT' AND o.reserved_until IS NOT NULL
 		FOR UPDATE OF o SKIP LOCKED`)
@@ -43,19 +46,20 @@ var (
 // reservedRow is an unpaid order with the data that decides whether its reservation ends.
 type reservedRow struct {
 	Row
-	RemindAt *time.Time `db:"remind_at"`
-	Verified bool       `db:"verified"` // whether the buyer's address is verified
+	RemindAt      *time.Time `db:"remind_at"`
+	DueReminderAt *time.Time `db:"due_reminder_at"`
+	Verified      bool       `db:"verified"` // whether the buyer's address is verified
 }
 
-// EndReservations sends reminders for orders whose reservation is about to end, cancels unpaid orders whose reservation
-// has ended, and returns how many orders it has processed. Several instances may call it concurrently. Only the process
-// itself calls it.
+// EndReservations sends reminders for orders that are due soon and for those whose reservation is about to end, cancels
+// unpaid orders whose reservation has ended, and returns how many orders it has processed. Several instances may call
+// it concurrently. Only the process itself calls it.
 func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	var failed []error // a failure of one order does not stop the processing of the others
 	for _, step := range []struct {
 		find pg.Statement
 		do   func(context.Context, pg.Querier, reservedRow) error
-	}{{ordersToRemind, s.remind}, {ordersToExpire, s.expire}} {
+	}{{ordersDueSoon, s.remindOfDueDate}, {ordersToRemind, s.remind}, {ordersToExpire, s.expire}} {
 		var ids []string
 		if err := s.db.Pool().Select(ctx, &ids, step.find, s.db.Now(), reservationRows); err != nil {
 			return done, fmt.Errorf("find reservations that end: %w", err)
@@ -81,6 +85,26 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 		}
 	}
 	return done, errors.Join(failed...)
+}
+
+// remindOfDueDate queues the reminder that is due before the due date. If the process did not run by then, the reminder
+// before the end of the reservation is enough.
+func (s *Store) remindOfDueDate(ctx context.Context, tx pg.Querier, row reservedRow) error {
+	if row.DueReminderAt == nil {
+		return nil // another instance has queued the reminder
+	}
+	if _, err := tx.Exec(ctx, clearDueReminder, row.ID); err != nil {
+		return err
+	}
+	order := s.Order(row.Row)
+	if order.Buyer.Deleted || s.db.Now().After(order.Payment.DueAt) {
+		return nil
+	}
+	if err := s.payTo(ctx, tx, []shop.Order{order}); err != nil { // sets it in *order.Payment
+		return err
+	}
+	return s.db.Enqueue(ctx, tx, shop.OrderDueMail{
+		To: shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}, Order: order})
 }
 
 // remind queues the reminder that is due before the end of a reservation.

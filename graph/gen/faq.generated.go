@@ -46,6 +46,146 @@ func (ec *executionContext) fieldContext_Answer_source(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type AnswerSource does not have child fields"))
 }
 
+func (ec *executionContext) _FaqDraft_revision(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Revision)
+}
+func (ec *executionContext) fieldContext_FaqDraft_revision(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FaqDraft", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FaqDraft_version(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Version)
+}
+func (ec *executionContext) fieldContext_FaqDraft_version(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FaqDraft", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FaqDraft_entries(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNFaqEntry2ᚕorreryᚋshopᚐFaqEntryᚄ(wire.Within(ctx, field), field.Selections, obj.Entries)
+}
+func (ec *executionContext) fieldContext_FaqDraft_entries(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FaqEntry(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraft_published(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNFaqEntry2ᚕorreryᚋshopᚐFaqEntryᚄ(wire.Within(ctx, field), field.Selections, obj.Published)
+}
+func (ec *executionContext) fieldContext_FaqDraft_published(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FaqEntry(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraft_changes(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNTextChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+}
+func (ec *executionContext) fieldContext_FaqDraft_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TextChange(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraft_errors(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.Errors)
+}
+func (ec *executionContext) fieldContext_FaqDraft_errors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraft_planned(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalOTextEdition2ᚖorreryᚋshopᚐTextEdition(wire.Within(ctx, field), field.Selections, obj.Planned)
+}
+func (ec *executionContext) fieldContext_FaqDraft_planned(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraft",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TextEdition(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraft_updatedAt(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.UpdatedAt)
+}
+func (ec *executionContext) fieldContext_FaqDraft_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FaqDraft", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _FaqDraft_author(ctx context.Context, field graphql.CollectedField, obj *shop.FaqDraft) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Author)
+}
+func (ec *executionContext) fieldContext_FaqDraft_author(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FaqDraft", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _FaqDraftPayload_draft(ctx context.Context, field graphql.CollectedField, obj *FaqDraftPayload) (ret graphql.Marshaler) {
+	return ec.marshalOFaqDraft2ᚖorreryᚋshopᚐFaqDraft(wire.Within(ctx, field), field.Selections, obj.Draft)
+}
+func (ec *executionContext) fieldContext_FaqDraftPayload_draft(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraftPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FaqDraft(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FaqDraftPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *FaqDraftPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_FaqDraftPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FaqDraftPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _FaqEntriesReorderPayload_faqEntries(ctx context.Context, field graphql.CollectedField, obj *FaqEntriesReorderPayload) (ret graphql.Marshaler) {
 	return ec.marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(wire.Within(ctx, field), field.Selections, obj.FaqEntries)
 }
@@ -164,6 +304,168 @@ func (ec *executionContext) fieldContext_FaqEntryPayload_userErrors(_ context.Co
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputFaqDraftDiscardInput(ctx context.Context, obj any) (shop.FaqDraftDiscardInput, error) {
+	var it shop.FaqDraftDiscardInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"revision"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "revision":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("revision"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Revision = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqDraftEntry(ctx context.Context, obj any) (shop.FaqDraftEntry, error) {
+	var it shop.FaqDraftEntry
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "topic", "question", "answer"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "topic":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("topic"))
+			data, err := ec.unmarshalNFaqTopic2orreryᚋshopᚐFaqTopic(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Topic = data
+		case "question":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("question"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Question = data
+		case "answer":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("answer"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Answer = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqDraftPublishInput(ctx context.Context, obj any) (shop.FaqDraftPublishInput, error) {
+	var it shop.FaqDraftPublishInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"revision", "version", "validFrom"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "revision":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("revision"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Revision = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
+		case "validFrom":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("validFrom"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ValidFrom = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFaqDraftSaveInput(ctx context.Context, obj any) (shop.FaqDraftSaveInput, error) {
+	var it shop.FaqDraftSaveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"revision", "entries"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "revision":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("revision"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Revision = data
+		case "entries":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("entries"))
+			data, err := ec.unmarshalNFaqDraftEntry2ᚕorreryᚋshopᚐFaqDraftEntryᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Entries = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputFaqEntriesReorderInput(ctx context.Context, obj any) (shop.FaqEntriesReorderInput, error) {
 	var it shop.FaqEntriesReorderInput
@@ -327,6 +629,43 @@ func (ec *executionContext) unmarshalInputFaqEntryUpdateInput(ctx context.Contex
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputFaqVersionRestoreInput(ctx context.Context, obj any) (shop.FaqVersionRestoreInput, error) {
+	var it shop.FaqVersionRestoreInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"restore", "revision"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "restore":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("restore"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Restore = data
+		case "revision":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("revision"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Revision = data
+		}
+	}
+	return it, nil
+}
+
 // endregion **************************** input.gotpl *****************************
 
 // region    ************************** interface.gotpl ***************************
@@ -384,6 +723,105 @@ func (ec *executionContext) _Answer(ctx context.Context, sel ast.SelectionSet, o
 			}
 		case "source":
 			out.Values[i] = ec._Answer_source(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var faqDraftImplementors = []string{"FaqDraft"}
+
+func (ec *executionContext) _FaqDraft(ctx context.Context, sel ast.SelectionSet, obj *shop.FaqDraft) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, faqDraftImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FaqDraft")
+		case "revision":
+			out.Values[i] = ec._FaqDraft_revision(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "version":
+			out.Values[i] = ec._FaqDraft_version(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "entries":
+			out.Values[i] = ec._FaqDraft_entries(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "published":
+			out.Values[i] = ec._FaqDraft_published(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "changes":
+			out.Values[i] = ec._FaqDraft_changes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "errors":
+			out.Values[i] = ec._FaqDraft_errors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "planned":
+			out.Values[i] = ec._FaqDraft_planned(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._FaqDraft_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "author":
+			out.Values[i] = ec._FaqDraft_author(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var faqDraftPayloadImplementors = []string{"FaqDraftPayload"}
+
+func (ec *executionContext) _FaqDraftPayload(ctx context.Context, sel ast.SelectionSet, obj *FaqDraftPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, faqDraftPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FaqDraftPayload")
+		case "draft":
+			out.Values[i] = ec._FaqDraftPayload_draft(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._FaqDraftPayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -577,6 +1015,68 @@ func (ec *executionContext) marshalNAnswerSource2orreryᚋshopᚐAnswerSource(ct
 	return ec._AnswerSource(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNFaqDraft2orreryᚋshopᚐFaqDraft(ctx context.Context, sel ast.SelectionSet, v shop.FaqDraft) graphql.Marshaler {
+	return ec._FaqDraft(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqDraft2ᚖorreryᚋshopᚐFaqDraft(ctx context.Context, sel ast.SelectionSet, v *shop.FaqDraft) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FaqDraft(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNFaqDraftDiscardInput2orreryᚋshopᚐFaqDraftDiscardInput(ctx context.Context, v any) (shop.FaqDraftDiscardInput, error) {
+	res, err := ec.unmarshalInputFaqDraftDiscardInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNFaqDraftEntry2orreryᚋshopᚐFaqDraftEntry(ctx context.Context, v any) (shop.FaqDraftEntry, error) {
+	res, err := ec.unmarshalInputFaqDraftEntry(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNFaqDraftEntry2ᚕorreryᚋshopᚐFaqDraftEntryᚄ(ctx context.Context, v any) ([]shop.FaqDraftEntry, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.FaqDraftEntry, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNFaqDraftEntry2orreryᚋshopᚐFaqDraftEntry(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalNFaqDraftPayload2orreryᚋgraphᚋgenᚐFaqDraftPayload(ctx context.Context, sel ast.SelectionSet, v FaqDraftPayload) graphql.Marshaler {
+	return ec._FaqDraftPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqDraftPayload2ᚖorreryᚋgraphᚋgenᚐFaqDraftPayload(ctx context.Context, sel ast.SelectionSet, v *FaqDraftPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FaqDraftPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNFaqDraftPublishInput2orreryᚋshopᚐFaqDraftPublishInput(ctx context.Context, v any) (shop.FaqDraftPublishInput, error) {
+	res, err := ec.unmarshalInputFaqDraftPublishInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNFaqDraftSaveInput2orreryᚋshopᚐFaqDraftSaveInput(ctx context.Context, v any) (shop.FaqDraftSaveInput, error) {
+	res, err := ec.unmarshalInputFaqDraftSaveInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNFaqEntriesReorderInput2orreryᚋshopᚐFaqEntriesReorderInput(ctx context.Context, v any) (shop.FaqEntriesReorderInput, error) {
 	res, err := ec.unmarshalInputFaqEntriesReorderInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -594,6 +1094,26 @@ func (ec *executionContext) marshalNFaqEntriesReorderPayload2ᚖorreryᚋgraph�
 		return graphql.Null
 	}
 	return ec._FaqEntriesReorderPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNFaqEntry2orreryᚋshopᚐFaqEntry(ctx context.Context, sel ast.SelectionSet, v shop.FaqEntry) graphql.Marshaler {
+	return ec._FaqEntry(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFaqEntry2ᚕorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.FaqEntry) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFaqEntry2orreryᚋshopᚐFaqEntry(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
@@ -694,6 +1214,18 @@ var (
 		shop.FaqResources: "RESOURCES",
 	}
 )
+
+func (ec *executionContext) unmarshalNFaqVersionRestoreInput2orreryᚋshopᚐFaqVersionRestoreInput(ctx context.Context, v any) (shop.FaqVersionRestoreInput, error) {
+	res, err := ec.unmarshalInputFaqVersionRestoreInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOFaqDraft2ᚖorreryᚋshopᚐFaqDraft(ctx context.Context, sel ast.SelectionSet, v *shop.FaqDraft) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FaqDraft(ctx, sel, v)
+}
 
 func (ec *executionContext) marshalOFaqEntry2ᚕᚖorreryᚋshopᚐFaqEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []*shop.FaqEntry) graphql.Marshaler {
 	if v == nil {

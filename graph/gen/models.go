@@ -115,6 +115,15 @@ type EmailVerifyPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of a change of the draft of the FAQ.
+type FaqDraftPayload struct {
+	// The draft after the change; null if it failed.
+	Draft *shop.FaqDraft `json:"draft,omitempty"`
+	// Errors in the input; empty on success. `CONFLICT` for `revision` if somebody else changed the draft, and for `version`
+	// if somebody else published the FAQ.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `faqEntriesReorder`.
 type FaqEntriesReorderPayload struct {
 	// The entries of the topic in their new sort order; null if the change failed.

@@ -1018,6 +1018,15 @@ extend type Query {
     """
     search: String
   ): [FaqEntry!]! @public
+  "The draft of the FAQ, for editing. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqDraft: FaqDraft!
+  "Versions of the FAQ, newest first. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqVersions(
+    "Maximum number of versions to return, 1 to 100."
+    first: Int! = 20
+    "Return the versions after this cursor."
+    after: String
+  ): TextVersionConnection!
   """
   Answers to a question from the shop's own texts, best match first. Empty if no text matches well enough. Requires no
   sign-in.
@@ -1030,27 +1039,166 @@ extend type Query {
   ): [Answer!]!
 }
 
+"""
+Changes of the FAQ that are not published yet. All editors share one draft.
+"""
+type FaqDraft {
+  "Revision of the draft, incremented by every change. 0 before the first one."
+  revision: Int!
+  "Newest version of the FAQ, which may be planned."
+  version: Int!
+  "Entries of the draft, or of the newest version if nothing waits to be published; by topic, in their sort order."
+  entries: [FaqEntry!]!
+  "Entries of the newest version."
+  published: [FaqEntry!]!
+  "What publishing changes. The names are questions, with the part that changed, such as ` + "`" + `Where are you?: answer` + "`" + `."
+  changes: [TextChange!]!
+  "What must be corrected before the draft can be published. The fields are those of ` + "`" + `faqDraftSave` + "`" + `."
+  errors: [UserError!]!
+  "Version that becomes the current one next; null if none is planned."
+  planned: TextEdition
+  "Time of the last change; null before the first one."
+  updatedAt: DateTime
+  """
+  Current name of the last editor; null before the first change, if the account no longer exists, and for API keys.
+  """
+  author: String
+}
+
+"""
+An entry of the draft of the FAQ.
+"""
+input FaqDraftEntry {
+  "ID of the entry; left out for a new one."
+  id: ID
+  "Topic."
+  topic: FaqTopic!
+  "Question, 1 to 300 characters."
+  question: String!
+  "Answer, 1 to 5000 characters."
+  answer: String!
+}
+
+"""
+Input of ` + "`" + `faqDraftSave` + "`" + `.
+"""
+input FaqDraftSaveInput {
+  "Revision of the draft that was edited."
+  revision: Int!
+  """
+  All entries in their sort order within each topic, at most 200. They may break the rules, which must hold when the draft
+  is published.
+  """
+  entries: [FaqDraftEntry!]!
+}
+
+"""
+Input of ` + "`" + `faqDraftDiscard` + "`" + `.
+"""
+input FaqDraftDiscardInput {
+  "Revision of the draft."
+  revision: Int!
+}
+
+"""
+Input of ` + "`" + `faqDraftPublish` + "`" + `.
+"""
+input FaqDraftPublishInput {
+  "Revision of the draft."
+  revision: Int!
+  "Newest version of the FAQ that the editor has seen."
+  version: Int!
+  """
+  Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+  versions that are planned for later.
+  """
+  validFrom: DateTime
+}
+
+"""
+Input of ` + "`" + `faqVersionRestore` + "`" + `.
+"""
+input FaqVersionRestoreInput {
+  "Version of the history that becomes the draft."
+  restore: Int!
+  "Revision of the draft, which it replaces."
+  revision: Int!
+}
+
+"""
+Result of a change of the draft of the FAQ.
+"""
+type FaqDraftPayload {
+  "The draft after the change; null if it failed."
+  draft: FaqDraft
+  """
+  Errors in the input; empty on success. ` + "`" + `CONFLICT` + "`" + ` for ` + "`" + `revision` + "`" + ` if somebody else changed the draft, and for ` + "`" + `version` + "`" + `
+  if somebody else published the FAQ.
+  """
+  userErrors: [UserError!]!
+}
+
 extend type Mutation {
-  "Creates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  """
+  Creates an FAQ entry at once, also in the draft and in planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryCreate(
     "FAQ entry to create."
     input: FaqEntryCreateInput!
-  ): FaqEntryPayload!
-  "Updates an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Updates an FAQ entry at once, also in the draft and in planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryUpdate(
     "Changes to the FAQ entry."
     input: FaqEntryUpdateInput!
-  ): FaqEntryPayload!
-  "Deletes an FAQ entry. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Deletes an FAQ entry at once, also from the draft and from planned versions. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntryDelete(
     "FAQ entry to delete."
     input: FaqEntryDeleteInput!
-  ): FaqEntryDeletePayload!
-  "Sets the sort order of the FAQ entries of a topic. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  ): FaqEntryDeletePayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Sets the sort order of the FAQ entries of a topic at once. In the draft and in planned versions, entries that the input
+  doesn't name stay in their places. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
   faqEntriesReorder(
     "Topic and new sort order."
     input: FaqEntriesReorderInput!
-  ): FaqEntriesReorderPayload!
+  ): FaqEntriesReorderPayload! @deprecated(reason: "Change the draft with ` + "`" + `faqDraftSave` + "`" + ` and publish it with ` + "`" + `faqDraftPublish` + "`" + `.")
+  """
+  Replaces the draft of the FAQ. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqDraftSave(
+    "Draft to store."
+    input: FaqDraftSaveInput!
+  ): FaqDraftPayload!
+  "Discards the draft of the FAQ. Requires an administrator or an API key with ` + "`" + `WRITE_CONTENT` + "`" + `."
+  faqDraftDiscard(
+    "Draft to discard."
+    input: FaqDraftDiscardInput!
+  ): FaqDraftPayload!
+  """
+  Publishes the draft of the FAQ as its newest version, at once or from a later time on. Requires an administrator or an
+  API key with ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqDraftPublish(
+    "Draft to publish."
+    input: FaqDraftPublishInput!
+  ): FaqDraftPayload!
+  """
+  Makes an earlier version of the FAQ the draft, in place of its changes. Requires an administrator or an API key with
+  ` + "`" + `WRITE_CONTENT` + "`" + `.
+  """
+  faqVersionRestore(
+    "Version to restore."
+    input: FaqVersionRestoreInput!
+  ): FaqDraftPayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/fit.graphqls", Input: `"""
@@ -7716,6 +7864,40 @@ func (ec *executionContext) childFields_EventEdge(ctx context.Context, field gra
 		return ec.fieldContext_EventEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_FaqDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "revision":
+		return ec.fieldContext_FaqDraft_revision(ctx, field)
+	case "version":
+		return ec.fieldContext_FaqDraft_version(ctx, field)
+	case "entries":
+		return ec.fieldContext_FaqDraft_entries(ctx, field)
+	case "published":
+		return ec.fieldContext_FaqDraft_published(ctx, field)
+	case "changes":
+		return ec.fieldContext_FaqDraft_changes(ctx, field)
+	case "errors":
+		return ec.fieldContext_FaqDraft_errors(ctx, field)
+	case "planned":
+		return ec.fieldContext_FaqDraft_planned(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_FaqDraft_updatedAt(ctx, field)
+	case "author":
+		return ec.fieldContext_FaqDraft_author(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqDraft", field.Name)
+}
+
+func (ec *executionContext) childFields_FaqDraftPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "draft":
+		return ec.fieldContext_FaqDraftPayload_draft(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_FaqDraftPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FaqDraftPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_FaqEntriesReorderPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

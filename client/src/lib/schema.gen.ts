@@ -412,40 +412,46 @@ export type EngineeringInput = {
   toolInterfaces?: Array<string> | null | undefined;
 };
 
-/** Input of `faqEntriesReorder`. */
-export type FaqEntriesReorderInput = {
-  /** IDs of all entries of the topic, in their new sort order. */
-  ids: Array<string>;
-  /** Topic whose entries are sorted. */
-  topic: FaqTopic;
+/** Input of `faqDraftDiscard`. */
+export type FaqDraftDiscardInput = {
+  /** Revision of the draft. */
+  revision: number;
 };
 
-/** Input of `faqEntryCreate`. */
-export type FaqEntryCreateInput = {
+/** An entry of the draft of the FAQ. */
+export type FaqDraftEntry = {
   /** Answer, 1 to 5000 characters. */
   answer: string;
+  /** ID of the entry; left out for a new one. */
+  id?: string | null | undefined;
   /** Question, 1 to 300 characters. */
   question: string;
-  /** Topic. The new entry is its last one. */
+  /** Topic. */
   topic: FaqTopic;
 };
 
-/** Input of `faqEntryDelete`. */
-export type FaqEntryDeleteInput = {
-  /** ID of the entry. */
-  id: string;
+/** Input of `faqDraftPublish`. */
+export type FaqDraftPublishInput = {
+  /** Revision of the draft. */
+  revision: number;
+  /**
+   * Time from which the version is valid, in the next five years. Left out, it is valid at once. It then replaces all
+   * versions that are planned for later.
+   */
+  validFrom?: string | null | undefined;
+  /** Newest version of the FAQ that the editor has seen. */
+  version: number;
 };
 
-/** Input of `faqEntryUpdate`. Omitted fields remain unchanged. */
-export type FaqEntryUpdateInput = {
-  /** Answer, 1 to 5000 characters. */
-  answer?: string | null | undefined;
-  /** ID of the entry. */
-  id: string;
-  /** Question, 1 to 300 characters. */
-  question?: string | null | undefined;
-  /** Topic. In a new topic, the entry is the last one. */
-  topic?: FaqTopic | null | undefined;
+/** Input of `faqDraftSave`. */
+export type FaqDraftSaveInput = {
+  /**
+   * All entries in their sort order within each topic, at most 200. They may break the rules, which must hold when the draft
+   * is published.
+   */
+  entries: Array<FaqDraftEntry>;
+  /** Revision of the draft that was edited. */
+  revision: number;
 };
 
 /** The page on which FAQ entries are displayed. */
@@ -459,6 +465,14 @@ export const FaqTopic = {
 } as const;
 
 export type FaqTopic = typeof FaqTopic[keyof typeof FaqTopic];
+/** Input of `faqVersionRestore`. */
+export type FaqVersionRestoreInput = {
+  /** Version of the history that becomes the draft. */
+  restore: number;
+  /** Revision of the draft, which it replaces. */
+  revision: number;
+};
+
 /** A capability of a product. */
 export type FeatureInput = {
   /** Description, at most 1000 characters. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
@@ -14,13 +14,14 @@ import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
-import { Payment } from './Payment'
 import { Lost, PlaceOrder } from './PlaceOrder'
 import { ReviewStep } from './Review'
 import { ShippingForm } from './ShippingForm'
 import { CheckoutStep } from './Step'
 import { useCheckout } from './useCheckout'
 import { useFirstDetails } from './useFirstDetails'
+
+const PaymentChoice = lazy(() => import('./PaymentChoice'))
 
 /** From the cart to an order on one page. */
 export default function CheckoutPage() {
@@ -42,7 +43,8 @@ function Checkout({ owner }: { owner: string }) {
   const form = useId()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
   const first = useFirstDetails(owner)
-  const { busy, problem, send } = useCheckout(owner, () =>
+  const [payOnline, setPayOnline] = useState(false)
+  const { busy, problem, send } = useCheckout(owner, payOnline, () =>
     refetch().then(
       ({ data }) => data?.cart,
       () => undefined,
@@ -109,7 +111,9 @@ function Checkout({ owner }: { owner: string }) {
         <ReviewStep lines={cart.items} />
       </CheckoutStep>
       <CheckoutStep number={3} title="Payment">
-        <Payment />
+        <Suspense fallback={<div className="min-h-24" />}>
+          <PaymentChoice online={payOnline} onChange={setPayOnline} />
+        </Suspense>
       </CheckoutStep>
     </CartColumns>
   )

@@ -7,19 +7,28 @@ const facts = [
   ['Within 14 days', 'Transfer the total. We start once payment arrives.'],
 ] as const
 
-/** How an order is paid: by bank transfer on invoice. 14 days are `shop.PaymentDays`. */
+export const transfer = 'Bank transfer on invoice'
+
+/** How an order is paid: by bank transfer on invoice. */
 export function Payment() {
   return (
     <>
-      <p className="font-semibold">Bank transfer on invoice</p>
-      <ol className="grid gap-x-6 gap-y-5 text-small sm:grid-cols-3">
-        {facts.map(([when, what]) => (
-          <li key={when} className="border-l pl-4">
-            <p className="label text-faint">{when}</p>
-            <p className="mt-1 text-muted">{what}</p>
-          </li>
-        ))}
-      </ol>
+      <p className="font-semibold">{transfer}</p>
+      <Transfer />
     </>
+  )
+}
+
+/** What happens when. 14 days are `shop.PaymentDays`. */
+export function Transfer() {
+  return (
+    <ol className="grid gap-x-6 gap-y-5 text-small sm:grid-cols-3">
+      {facts.map(([when, what]) => (
+        <li key={when} className="border-l pl-4">
+          <p className="label text-faint">{when}</p>
+          <p className="mt-1 text-muted">{what}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -15,7 +15,7 @@ type Cart = CartQuery['cart']
 type Refused = Extract<PlaceOutcome, { kind: 'refused' }>['errors']
 
 /** The way from the button to the order's page, with what can come between. */
-export function useCheckout(owner: string, readCart: () => Promise<Cart | undefined>) {
+export function useCheckout(owner: string, payOnline: boolean, readCart: () => Promise<Cart | undefined>) {
   const place = usePlaceOrder(owner)
   const client = useApolloClient()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useCheckout(owner: string, readCart: () => Promise<Cart | undefi
 
   async function arrive(id: string, earlier: boolean) {
     if (earlier) toast.info('You had already placed this order.')
-    await navigate(paths.order(id), { replace: true, state: { placed: true } })
+    await navigate(paths.order(id), { replace: true, state: { placed: true, payOnline } })
     await client.refetchQueries({ include: [CartDocument] }).catch(() => undefined)
   }
 

@@ -15,10 +15,10 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
 import { OrderProgress } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
-import { Payments } from './Payments'
 import { ShippingAddress } from './ShippingAddress'
 
-const PayOnline = lazy(() => import('./PayOnline').then(({ PayOnline }) => ({ default: PayOnline })))
+const Payments = lazy(() => import('./Payments'))
+const PayOnline = lazy(() => import('./PayOnline'))
 
 /** Everything about an order. */
 export function OrderDetails({
@@ -79,7 +79,11 @@ export function OrderDetails({
           </div>
         </div>
         <div className="grid min-w-0 gap-12 lg:col-span-5 lg:col-start-8 print:col-span-full">
-          <Payments payments={order.payments} openAmount={order.openAmount} />
+          {order.payments.length > 0 && (
+            <Suspense>
+              <Payments payments={order.payments} openAmount={order.openAmount} />
+            </Suspense>
+          )}
           <ShippingAddress
             to={order.shippingInfo}
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}

@@ -11,7 +11,7 @@ import { OrderPayDocument } from './OrderPay.gen'
  * The way to the payment provider's page, and what is said on the return from there. It opens by itself when the buyer
  * has chosen so at the checkout.
  */
-export function PayOnline({ id, amount }: { id: string; amount: Amount }) {
+export default function PayOnline({ id, amount }: { id: string; amount: Amount }) {
   const location = useLocation()
   const navigate = useNavigate()
   const made = useSearchParams()[0].get('payment') === 'made'
@@ -68,7 +68,7 @@ export function PayOnline({ id, amount }: { id: string; amount: Amount }) {
         Pay online
       </h2>
       {made && !leaving && (
-        <p role="status" className="border-l-2 border-info pl-4 text-small">
+        <p role="status" className="border-l-2 border-warn bg-raised p-4 text-small">
           Payment submitted. We're waiting for confirmation, and this page updates by itself. Some methods
           take a few days.
         </p>

@@ -13,7 +13,7 @@ type Props = Pick<OrderDetails_OrderFragment, 'payments' | 'openAmount'> & {
 const sources = { TRANSFER: 'Bank transfer', MANUAL: 'Payment', ONLINE: 'Online payment' } as const
 
 /** What was paid for an order and returned, and what is open; nothing before the first payment. */
-export function Payments({ payments, openAmount, inDrawer, action }: Props) {
+export default function Payments({ payments, openAmount, inDrawer, action }: Props) {
   const counting = payments.filter(({ status }) => status === 'SUCCEEDED')
   const open = Number(openAmount.amount)
   if (counting.length === 0) return null

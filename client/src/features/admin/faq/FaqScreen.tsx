@@ -1,57 +1,43 @@
-import { useQuery } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { AddButton } from '~/features/admin/kit/controls'
-import { listState, Stale } from '~/features/admin/kit/List'
+import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
+import { DraftBar } from '~/features/admin/kit/DraftBar'
+import { PublishVersion } from '~/features/admin/kit/PublishVersion'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
+import { uncached } from '~/features/admin/kit/useAutosave'
+import { When } from '~/features/admin/kit/values'
 import { counted } from '~/lib/counted'
+import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { AdminFaqDocument } from './AdminFaq.gen'
-import { FaqEntryCreateDocument, FaqEntryDeleteDocument, FaqEntryUpdateDocument } from './FaqEdits.gen'
+import {
+  FaqDraftDiscardDocument,
+  FaqDraftDocument,
+  FaqDraftPublishDocument,
+  FaqVersionRestoreDocument,
+} from './FaqDraft.gen'
+import { FaqHistory } from './FaqHistory'
 import { QuestionDialog } from './QuestionDialog'
 import { Topic } from './Topic'
-import { type Entry, forgetTopics, topicNames } from './topics'
+import { changeLabel, type Draft, type Entry, inOrder, topicNames } from './topics'
+import { useFaqDraft } from './useFaqDraft'
 
-const failed = 'Failed to load the questions.'
-
-/** The frequent questions, by topic and in the order in which the pages show them. */
+/** The frequent questions, by topic and in the order of their pages, as a draft that is published when it is ready. */
 export default function FaqScreen() {
-  const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<Entry | null>(null)
-  const [asked, setAsked] = useState<Entry | null>(null)
-  const send = useSend()
-  const result = useQuery(AdminFaqDocument, { fetchPolicy: 'cache-and-network' })
-  const { nodes, totalCount, failure, stale, retry } = listState(
-    result,
-    ({ faqEntries }) => ({ nodes: faqEntries, totalCount: faqEntries.length }),
-    failed,
-  )
-  const after = { update: forgetTopics, refetchQueries: [AdminFaqDocument], awaitRefetchQueries: true }
-
+  const { data, error, refetch } = useQuery(FaqDraftDocument, uncached)
+  if (data) return <FaqEditor first={data.faqDraft} />
   return (
     <>
-      <ScreenHead
-        title="FAQ"
-        count={counted(totalCount, 'question')}
-        action={<AddButton onClick={() => setAdding(true)}>Add question</AddButton>}
-      />
-      {failure ? (
-        <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
-      ) : nodes ? (
-        <div className="grid gap-12">
-          {stale && <Stale onRetry={retry} />}
-          {topicNames.map((topic) => (
-            <Topic
-              key={topic}
-              topic={topic}
-              entries={nodes.filter((entry) => entry.topic === topic)}
-              onEdit={setEdited}
-              onDelete={setAsked}
-            />
-          ))}
-        </div>
+      <ScreenHead title="FAQ" />
+      {error ? (
+        <ErrorState
+          title="Failed to load the questions."
+          message="Check your connection and try again."
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
       ) : (
         <Loading label="Loading FAQ">
           {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -61,17 +47,103 @@ export default function FaqScreen() {
           ))}
         </Loading>
       )}
+    </>
+  )
+}
+
+function FaqEditor({ first }: { first: Draft }) {
+  const client = useApolloClient()
+  const send = useSend()
+  const { draft, latest, saving, take, change } = useFaqDraft(first)
+  const { entries, published, changes, errors, planned } = draft
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Entry | null>(null)
+  const [asked, setAsked] = useState<Entry | null>(null)
+  const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
+  const close = () => setShown(undefined)
+  /** Entries by ID with what must be corrected. */
+  const faults = new Map(
+    errors.flatMap(({ field, message }) => {
+      const entry = field?.[0] === 'entries' && entries[Number(field[1])]
+      return entry ? [[entry.id, message] as const] : []
+    }),
+  )
+
+  return (
+    <>
+      <ScreenHead
+        title="FAQ"
+        count={counted(entries.length, 'question')}
+        action={
+          <>
+            <Button size="sm" onClick={() => setShown('history')}>
+              History
+            </Button>
+            <ButtonLink to="/faq" size="sm">
+              View page
+            </ButtonLink>
+            <AddButton onClick={() => setAdding(true)}>Add question</AddButton>
+          </>
+        }
+      />
+      {planned && (
+        <p className="mb-8 border-l-2 bg-raised px-4 py-3 text-small">
+          Visitors see version {planned.version} from <When value={planned.validFrom} />.
+        </p>
+      )}
+      <div className="grid gap-12">
+        {topicNames.map((topic) => (
+          <Topic
+            key={topic}
+            topic={topic}
+            entries={entries.filter((entry) => entry.topic === topic)}
+            published={published}
+            faults={faults}
+            onOrder={(ids) => change((all) => inOrder(all, ids))}
+            onEdit={setEdited}
+            onDelete={setAsked}
+          />
+        ))}
+      </div>
+      <DraftBar
+        editor={{
+          draft,
+          form: { changed: [], errors: Object.fromEntries(faults) },
+          status: saving ? 'saving' : 'saved',
+          failure: undefined,
+          flush: async () => true,
+        }}
+        conflict={undefined}
+        onDiscard={async () => setShown('discard')}
+        onPublish={async () => {
+          const [faulty] = faults.keys()
+          if (faulty) setEdited(entries.find(({ id }) => id === faulty) ?? null)
+          else setShown('publish')
+        }}
+      />
       <QuestionDialog
         open={adding}
         entry={null}
         onClose={() => setAdding(false)}
-        send={(input) => send(FaqEntryCreateDocument, input, after)}
+        send={(values) => change((all) => [...all, values])}
       />
       <QuestionDialog
         open={edited !== null}
         entry={edited}
         onClose={() => setEdited(null)}
-        send={(_, changed) => send(FaqEntryUpdateDocument, { id: edited?.id ?? '', ...changed }, after)}
+        send={(_, values) =>
+          change((all) => {
+            const { topic } = values
+            const entry = all.find(({ id }) => id === edited?.id)
+            // Somebody else has deleted it.
+            if (!entry && edited) return [...all, { ...edited, ...values }]
+            const next = all.map((one) => (one === entry ? { ...one, ...values } : one))
+            // In another topic it is the last one.
+            return topic
+              ? [...next.filter(({ id }) => id !== edited?.id), ...next.filter(({ id }) => id === edited?.id)]
+              : next
+          })
+        }
       />
       <Confirm
         open={asked !== null}
@@ -80,11 +152,44 @@ export default function FaqScreen() {
         action="Delete question"
         failed="Failed to delete the question."
         done="The question was deleted"
-        act={() => send(FaqEntryDeleteDocument, { id: asked?.id ?? '' }, after)}
+        act={() => change((all) => all.filter(({ id }) => id !== asked?.id))}
       >
         <p>“{asked?.question}”</p>
-        <p>It is removed from all pages and from the chat. This can't be undone.</p>
+        <p>It is removed from the draft. Visitors see it until you publish.</p>
       </Confirm>
+      <PublishVersion
+        open={shown === 'publish'}
+        title="Publish FAQ?"
+        changes={changes.map((one) => ({ ...one, name: changeLabel(one.name) }))}
+        onClose={close}
+        publish={async (validFrom) => {
+          const { revision, version } = latest.current
+          const payload = await take(
+            send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached),
+          )
+          // The pages that show questions read them anew.
+          if (payload?.draft) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries' })
+          return payload
+        }}
+      />
+      {shown === 'history' && (
+        <FaqHistory
+          draft={draft}
+          onClose={close}
+          restore={async (restore) => {
+            const { revision } = latest.current
+            const payload = await take(send(FaqVersionRestoreDocument, { restore, revision }, uncached))
+            if (payload?.draft) close()
+            return payload
+          }}
+        />
+      )}
+      <DiscardDraft
+        open={shown === 'discard'}
+        changes={changes.length}
+        onClose={close}
+        act={() => take(send(FaqDraftDiscardDocument, { revision: latest.current.revision }, uncached))}
+      />
     </>
   )
 }

@@ -1,25 +1,35 @@
 import { DragHandle } from '~/features/admin/kit/DragHandle'
+import type { Payload } from '~/features/admin/kit/useAction'
 import { useDrag } from '~/features/admin/kit/useDrag'
 import { Excerpt } from '~/features/admin/kit/values'
 import type { FaqTopic } from '~/lib/schema.gen'
+import { Badge } from '~/ui/Badge'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { type Entry, topics } from './topics'
+import { type Entry, stateOf, topics } from './topics'
 import { useOrder } from './useOrder'
 
 /** The questions of a topic in the order of its page. */
 export function Topic({
   topic,
   entries,
+  published,
+  faults,
+  onOrder,
   onEdit,
   onDelete,
 }: {
   topic: FaqTopic
   entries: readonly Entry[]
+  /** What visitors see, of all topics. */
+  published: readonly Entry[]
+  /** What must be corrected, by ID. */
+  faults: ReadonlyMap<string, string>
+  onOrder: (ids: string[]) => Promise<Payload | undefined>
   onEdit: (entry: Entry) => void
   onDelete: (entry: Entry) => void
 }) {
-  const { ordered, move, told } = useOrder(topic, entries)
+  const { ordered, move, told } = useOrder(entries, onOrder)
   const drag = useDrag(ordered.length, (from, to) => {
     const entry = ordered[from]
     if (entry) move(entry, to)
@@ -41,10 +51,13 @@ export function Topic({
             >
               <DragHandle {...drag.handle(place)} className="-mr-4 -ml-2" />
               <div className="min-w-0">
-                <p className="font-semibold wrap-anywhere">{entry.question}</p>
+                <p className="font-semibold wrap-anywhere">
+                  {entry.question} <Mark state={stateOf(entry, published)} />
+                </p>
                 <div className="text-muted">
                   <Excerpt text={entry.answer} />
                 </div>
+                {faults.has(entry.id) && <p className="text-error">{faults.get(entry.id)}</p>}
               </div>
               <div className="-ml-3 flex items-center md:ml-0">
                 <Move
@@ -79,6 +92,11 @@ export function Topic({
       </p>
     </section>
   )
+}
+
+function Mark({ state }: { state: ReturnType<typeof stateOf> }) {
+  if (state === 'new') return <Badge tone="info">New</Badge>
+  return state && <Badge tone="warn">Changed</Badge>
 }
 
 /** A way up or down. At the end of the list it stays a button, so that the focus does not fall from under a hurried press. */

@@ -1,7 +1,7 @@
-import type { ApolloCache } from '@apollo/client'
 import type { FaqTopic } from '~/lib/schema.gen'
-import type { AdminFaqEntryFragment } from './AdminFaq.gen'
+import type { AdminFaqEntryFragment, EditedFaqFragment } from './FaqDraft.gen'
 
+export type Draft = Omit<EditedFaqFragment, ' $fragmentName'>
 export type Entry = Omit<AdminFaqEntryFragment, ' $fragmentName'>
 
 /** The topics in the order of /faq, named after the page that shows them too. */
@@ -13,7 +13,23 @@ export const topics: Record<FaqTopic, string> = {
 
 export const topicNames = Object.keys(topics) as FaqTopic[]
 
-/** Makes the pages that show a topic ask for it anew. */
-export function forgetTopics(cache: ApolloCache) {
-  for (const topic of topicNames) cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries', args: { topic } })
+/** What a change of the FAQ is called, by its name, such as `products: order`. */
+export function changeLabel(name: string): string {
+  const topic = topicNames.find((topic) => name === `${topic.toLowerCase()}: order`)
+  return topic ? `${topics[topic]}: order` : name.replace(/: (question|answer|topic)$/, ' ($1)')
+}
+
+/** The entries with those of a topic in another order. Entries that `ids` doesn't name stay in their places. */
+export function inOrder(entries: readonly Entry[], ids: readonly string[]): Entry[] {
+  const ordered = ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+  let next = 0
+  return entries.map((entry) => (ids.includes(entry.id) ? (ordered[next++] ?? entry) : entry))
+}
+
+/** What becomes of a published entry, or of a new one, when the draft is published. */
+export function stateOf(entry: Entry, published: readonly Entry[]): 'new' | 'changed' | undefined {
+  const before = published.find(({ id }) => id === entry.id)
+  if (!before) return 'new'
+  const parts = ['topic', 'question', 'answer'] as const
+  return parts.some((part) => before[part] !== entry[part]) ? 'changed' : undefined
 }

@@ -1,43 +1,15 @@
 import { useState } from 'react'
-import { useAction } from '~/features/admin/kit/useAction'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
 import { moved } from '~/lib/moved'
-import type { FaqTopic } from '~/lib/schema.gen'
-import { AdminFaqDocument } from './AdminFaq.gen'
-import { FaqEntriesReorderDocument } from './FaqEdits.gen'
-import { type Entry, forgetTopics } from './topics'
+import type { Entry } from './topics'
 
 /**
- * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed; what others
- * have changed meanwhile is read anew. `told` says what became of a move, for who can't see it.
+ * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed. `told` says what
+ * became of a move, for who can't see it.
  */
-export function useOrder(topic: FaqTopic, entries: readonly Entry[]) {
+export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Promise<Payload | undefined>) {
   const [told, setTold] = useState('')
-  const { run, send, shown: ids } = useAction({ value: entries.map(({ id }) => id) })
-
-  const save = (ids: string[]) =>
-    send(
-      FaqEntriesReorderDocument,
-      { topic, ids },
-      {
-        update: (cache, { data }) => {
-          const ordered = data?.faqEntriesReorder.faqEntries
-          if (!ordered) return
-          cache.updateQuery({ query: AdminFaqDocument }, (seen) =>
-            seen
-              ? { faqEntries: [...seen.faqEntries.filter((entry) => entry.topic !== topic), ...ordered] }
-              : undefined,
-          )
-          forgetTopics(cache)
-        },
-        // It is the list that was seen which is out of date.
-        refetchQueries: ({ data }) =>
-          data?.faqEntriesReorder.userErrors.some(({ code }) => code === 'CONFLICT')
-            ? [AdminFaqDocument]
-            : [],
-        awaitRefetchQueries: true,
-      },
-    )
-
+  const { run, shown: ids } = useAction({ value: entries.map(({ id }) => id) })
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
 

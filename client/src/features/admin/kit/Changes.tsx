@@ -2,7 +2,7 @@ import { readable } from './readable'
 import { Fold } from './values'
 
 /** The change of a value: before and after as JSON. */
-type Change = { name: string; before: string | null; after: string | null }
+export type Change = { name: string; before: string | null; after: string | null }
 
 /** What fits a line: so many values, and so many characters. */
 const few = 3

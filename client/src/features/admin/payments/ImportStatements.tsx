@@ -8,6 +8,9 @@ import { type Imported, importStatement, inWords } from './statementFile'
 
 type Outcome = { id: number; name: string; result?: Imported; failure?: string }
 
+const edges = { ok: 'border-ok', warn: 'border-warn', error: 'border-error', busy: 'border-control' }
+const colours = { ok: 'text-ok', warn: 'text-warn', error: 'text-error' }
+
 /** Takes files of the bank, by a button or dropped, imports them one after the other, and says what became of each. */
 export function ImportStatements() {
   const client = useApolloClient()
@@ -25,7 +28,8 @@ export function ImportStatements() {
           (error: Error) => ({ failure: error.message }),
         )
         setOutcomes((all) => all.map((one) => (one.id === id ? { ...one, ...outcome } : one)))
-        await client.refetchQueries({ include: [AdminPaymentsDocument] })
+        // The list says by itself when it can't be loaded.
+        await client.refetchQueries({ include: [AdminPaymentsDocument] }).catch(() => undefined)
       })
     }
   }
@@ -48,7 +52,7 @@ export function ImportStatements() {
               currentTarget.value = ''
             }}
             onChange={({ target }) => add(target.files)}
-            className="min-h-20 w-full min-w-0 rounded-plate border border-dashed border-control px-4 py-4 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:border-muted hover:file:border-fg"
+            className="min-h-24 w-full min-w-0 rounded-plate border border-dashed border-control px-4 py-4 text-small text-muted file:mr-4 file:min-h-11 file:rounded-plate file:border file:border-solid file:border-control file:bg-plate file:px-4 file:font-semibold file:text-fg hover:border-muted hover:file:border-fg"
           />
         )}
       </Field>
@@ -67,26 +71,24 @@ export function ImportStatements() {
 
 function FileLine({ name, result, failure }: Outcome) {
   const faults = result?.lines ?? []
-  const look = failure || faults.length > 0 ? 'border-error' : result ? 'border-ok' : 'border-control'
+  const tone = failure ? 'error' : faults.length > 0 ? 'warn' : 'ok'
+  const done = failure !== undefined || result !== undefined
   return (
-    <li className={`grid gap-2 border-l-2 bg-raised px-4 py-3 text-small wrap-anywhere ${look}`}>
+    <li
+      className={`grid gap-2 border-l-2 bg-raised px-4 py-3 text-small wrap-anywhere ${edges[done ? tone : 'busy']}`}
+    >
       <p className="flex items-start gap-3">
-        {!result && !failure ? (
-          <Spinner className="mt-px size-4" label="" />
-        ) : (
+        {done ? (
           <Icon
-            name={failure || faults.length > 0 ? 'alert' : 'check'}
-            className={`mt-px size-5 shrink-0 ${failure || faults.length > 0 ? 'text-error' : 'text-ok'}`}
+            name={tone === 'ok' ? 'check' : 'alert'}
+            className={`mt-px size-5 shrink-0 ${colours[tone]}`}
           />
+        ) : (
+          <Spinner className="mt-px size-4" label="" />
         )}
         <span>
           <span className="font-semibold">{name}</span>
-          {': '}
-          {failure
-            ? `${failure}. Nothing was imported.`.replace('..', '.')
-            : result
-              ? inWords(result)
-              : 'importing...'}
+          {`: ${failure ?? (result ? inWords(result) : 'importing...')}`}
         </span>
       </p>
       {faults.length > 0 && (

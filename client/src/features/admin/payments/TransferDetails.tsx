@@ -1,4 +1,4 @@
-import { useLazyQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { link } from '~/features/admin/kit/controls'
 import { Day, Fact, Written } from '~/features/admin/kit/values'
@@ -57,12 +57,10 @@ export function TransferDetails({ transfer }: { transfer: ListedTransfer }) {
         )}
       </dl>
       {decided ? (
-        <section aria-labelledby={`booked-${id}`} className="grid gap-4">
+        <section aria-label={transfer.bookings.length > 0 ? 'Booked for' : 'Decision'} className="grid gap-4">
           {transfer.bookings.length > 0 && (
             <>
-              <h3 id={`booked-${id}`} className="label font-normal text-faint">
-                Booked for
-              </h3>
+              <h3 className="label font-normal text-faint">Booked for</h3>
               <ul className="border-b">
                 {transfer.bookings.map(({ payment, order }) => (
                   <li key={payment.id} className="flex justify-between gap-4 border-t py-3">
@@ -187,14 +185,21 @@ function OrderLine({ order: { id, number, buyer, openAmount, status } }: { order
 /** Finds any order by its number, its reference or its buyer. */
 function FindOrder({ onFound, busy }: { onFound: (order: Order) => void; busy: boolean }) {
   const [text, setText] = useState('')
-  const [find, { data, loading, error }] = useLazyQuery(OrdersToPayDocument, { fetchPolicy: 'network-only' })
+  const [wanted, setWanted] = useState('')
+  const { data, loading, error, refetch } = useQuery(OrdersToPayDocument, {
+    variables: { text: wanted },
+    skip: wanted === '',
+    fetchPolicy: 'network-only',
+  })
   const found = data?.orders.nodes
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) void find({ variables: { text: text.trim() } }).catch(() => undefined)
+        if (text.trim() === '') return
+        if (text.trim() === wanted) void refetch().catch(() => undefined)
+        else setWanted(text.trim())
       }}
       className="grid gap-4 border-t pt-6"
     >

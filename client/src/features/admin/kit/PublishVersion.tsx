@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { TextField } from '~/ui/Field'
+import { FormMessage } from '~/ui/FormMessage'
+import { type Change, Changes } from './Changes'
+import { dayStart } from './day'
+import { focusScreen } from './ScreenHead'
+import { type Payload, useAction } from './useAction'
+
+/** The dialog shows every failure itself. */
+const dialogForm = { fields: [], setError: () => undefined }
+
+/** What publishing a draft changes, and from when on it is valid. */
+export function PublishVersion({
+  open,
+  title,
+  changes,
+  onClose,
+  publish,
+}: {
+  open: boolean
+  title: string
+  changes: Change[]
+  onClose: () => void
+  /** Sends the mutation; without `validFrom` the draft is published at once. */
+  publish: (validFrom: string | undefined) => Promise<Payload | undefined>
+}) {
+  const { run, busy, failure, reset } = useAction({ form: dialogForm })
+  const [from, setFrom] = useState('')
+
+  function close() {
+    reset()
+    setFrom('')
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={title} place="wide">
+      <div className="grid gap-6">
+        <Changes changes={changes} />
+        <div className="max-w-80">
+          <TextField
+            label="Valid from"
+            type="date"
+            hint="Blank: at once. Versions planned for that day or later are replaced."
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+        </div>
+        <div>
+          <FormMessage failure={failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="primary"
+              loading={busy}
+              loadingText="Publishing..."
+              onClick={() =>
+                run(() => publish(dayStart(from)), {
+                  failed: "Couldn't publish.",
+                  done: from ? 'Planned' : 'Published',
+                  onSuccess: () => {
+                    close()
+                    focusScreen()
+                  },
+                })
+              }
+            >
+              Publish
+            </Button>
+            <Button onClick={close}>Keep editing</Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"orrery/shop"
 )
@@ -95,6 +96,9 @@ func TestPaidOnline(t *testing.T) {
 
 	r.report(paidOnline("pi_1", o, shop.OnlinePending))
 	r.is(o.ID, shop.OrderPendingPayment)
+	if _, err := r.Store.Payments.OpenPage(ctx, r.user, shop.OrderPayInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
+		t.Errorf("a debit under way: %v", err)
+	}
 	r.after(60 * aDay) // a debit under way is awaited
 	r.is(o.ID, shop.OrderPendingPayment)
 	for range 2 {
@@ -122,6 +126,10 @@ func TestPaidOnline(t *testing.T) {
 	if err := r.refund(o, "5.00", key(2)); !refused(err, shop.NotAllowed) {
 		t.Errorf("refused by the provider: %v", err)
 	}
+	p.outcome = nil
+	if err := r.refund(o, "5.00", key(2)); !refused(err, shop.NotAllowed) {
+		t.Errorf("the refused one again: %v", err)
+	}
 	p.outcome = &shop.Error{Code: shop.Unavailable, Message: "No reply"}
 	if err := r.refund(o, left.Decimal(), key(3)); !refused(err, shop.Unavailable) {
 		t.Errorf("no reply: %v", err)
@@ -142,6 +150,25 @@ func TestPaidOnline(t *testing.T) {
 	failed.State = shop.OnlineFailed // the bank could not deliver it
 	r.report(failed)
 	r.money(o.ID, "REFUNDED, paid "+left.Decimal()+", open -"+left.Decimal())
+}
+
+// A key that the refund of another payment takes at the same time is not used for both.
+func TestTwoRefundsWithOneKey(t *testing.T) {
+	r, p := openProviding(t)
+	o := r.order(r.user, 1)
+	r.report(paidOnline("pi_1", o, shop.OnlineSucceeded))
+	tx, err := r.SQL.Begin()
+	r.do(err)
+	_, err = tx.Exec(`INSERT INTO online_movements (id, kind, state, payment_id, request_id, amount_minor, currency, created_at)
+		VALUES ('request:both', 'REFUND', 'PENDING', 'pi_2', 'both', 100, 'USD', now())`)
+	r.do(err)
+	done := make(chan error)
+	go func() { done <- r.refund(o, "1.00", "both") }()
+	time.Sleep(300 * time.Millisecond) // until it waits for the key
+	r.do(tx.Commit())
+	if err := <-done; !refused(err, shop.KeyReused) || len(p.refunds) > 0 {
+		t.Errorf("%v, %d refunds", err, len(p.refunds))
+	}
 }
 
 // A dispute is owed again until it is won; what arrives for a cancelled order waits to be returned.
@@ -368,7 +395,7 @@ func (r *reserving) hasPayments(id string) (has bool) {
 func (l *ledger) decide(to shop.OrderStatus) {
 	switch {
 	case to == shop.OrderPaid:
-		l.other += l.total - l.received()
+		l.other += max(0, l.total-l.received())
 		if l.status == shop.OrderCancelled {
 			l.stock--
 		}

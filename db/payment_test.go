@@ -189,6 +189,34 @@ func TestAPersonDecides(t *testing.T) {
 	}
 }
 
+// The data of a buyer has who has paid their orders, but nobody whose transfer was booked there by mistake.
+func TestOwnDataHasNoStrangers(t *testing.T) {
+	r := openReserving(t)
+	ctx, s := context.Background(), r.Store.Payments
+	o := r.awaiting(10000)[0]
+	own, strange := transferFor(o, 4000), transferFor(o, 6000)
+	own.Payer, own.PayerIBAN = "Ada", "NL20INGB0001234567"
+	strange.Payer, strange.PayerIBAN, strange.Text = "Stranger", "DE02120300000000202051", "My rent"
+	r.load(own, strange)
+	for _, transfer := range r.transfers(shop.TransferFilter{}) {
+		booked, err := s.Assign(ctx, r.admin, shop.TransferAssignInput{ID: transfer.ID, OrderIDs: []string{o.ID}, Version: transfer.Version})
+		r.do(err)
+		if booked.Payer == "Stranger" {
+			_, err := s.Release(ctx, r.admin, shop.TransferReleaseInput{ID: booked.ID, Version: booked.Version})
+			r.do(err)
+		}
+	}
+	var payers []string
+	r.do(r.Store.Accounts.OwnData(ctx, r.other, func(_ shop.DataPart, item any) error {
+		if p, ok := item.(shop.OwnPayment); ok {
+			payers = append(payers, fmt.Sprint(p.Status, " ", p.Payer, p.PayerIBAN, p.Reference, p.Text))
+		}
+		return nil
+	}))
+	slices.Sort(payers)
+	r.same("payers", strings.Join(payers, ", "), "REVERSED , SUCCEEDED AdaNL20INGB0001234567"+own.Reference)
+}
+
 // A buyer is reminded once, three days before the due date, unless the order is paid by then.
 func TestReminderOfTheDueDate(t *testing.T) {
 	r := openReserving(t)

@@ -58,7 +58,7 @@ def take(out):
     with tempfile.TemporaryDirectory(prefix='orrery-render-') as folder:
         out.base_path = folder
         bpy.ops.render.render()
-        *light, ground = (read(f'{folder}/{slot.path}0001.exr') for slot in out.file_slots)
+        *light, ground = (read(f'{folder}/{slot.path}{bpy.context.scene.frame_current:04}.exr') for slot in out.file_slots)
     return denoise(*light), ground[..., :1]
 
 

@@ -16,6 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import picture  # noqa: E402
+from motion import key  # noqa: E402
 from shots import SHOTS, Film  # noqa: E402
 
 
@@ -39,6 +40,8 @@ def take(name, draft, out):
         path.mkdir(exist_ok=True)
         (path / 'film.json').write_text(json.dumps({'rate': shot.rate, 'poster': round(shot.poster * shot.rate)}))
         last = round(shot.seconds * shot.rate / (2 if shot.mirrored else shot.times))
+        if shot.blurred:
+            pose = key(pose, last + 1, shot.rate)
         for frame in range(0, last + shot.mirrored, 12 if draft else 1):
             if not (path / f'{frame:04}.png').exists():  # one that was stopped goes on
                 pose(frame / shot.rate)

@@ -121,7 +121,7 @@ func (o Order) ManualPayments(to OrderStatus) (amounts []Money) {
 	var change Money
 	switch to {
 	case OrderPaid:
-		change = o.TotalPrice.Minus(o.received())
+		change = Money{max(0, o.TotalPrice.Minor-o.received().Minor), o.TotalPrice.Currency}
 	case OrderRefunded:
 		change = Money{-o.Paid().Minor, o.TotalPrice.Currency}
 	}

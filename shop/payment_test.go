@@ -197,6 +197,10 @@ func TestOpenAmounts(t *testing.T) {
 	if to, stock := lapsed.Settle(); to != OrderPaid || stock != StockTaken {
 		t.Errorf("lapsed: %s, %d", to, stock)
 	}
+	lapsed.Received = new(usd(1500))
+	if amounts := lapsed.ManualPayments(OrderPaid); len(amounts) > 0 { // the excess is still to be returned
+		t.Errorf("lapsed and paid too much: %v", amounts)
+	}
 }
 
 func TestShares(t *testing.T) {

@@ -103,6 +103,11 @@ func Grouped4(number string) string {
 	return out.String()
 }
 
+// StatementName returns the name of a file as it is stored.
+func StatementName(name string) string {
+	return Shortened(strings.ToValidUTF8(name, ""), 200)
+}
+
 // Shortened returns a text with at most limit characters.
 func Shortened(text string, limit int) string {
 	if runes := []rune(text); len(runes) > limit {

@@ -147,9 +147,13 @@ func (in OrderRefundInput) Normal() (OrderRefundInput, error) {
 	return in, c.found.Err()
 }
 
-// Repeats returns nil if the input repeats an earlier refund, and KEY_REUSED if it is another one with the same key.
-func (in OrderRefundInput) Repeats(samePayment bool, amount Money) error {
-	if samePayment && amount.Equals(in.Amount) {
+// Repeats returns nil if the input repeats an earlier refund, NOT_ALLOWED if that one has failed, and KEY_REUSED if it
+// is another one with the same key.
+func (in OrderRefundInput) Repeats(samePayment bool, earlier OnlineMovement) error {
+	switch {
+	case earlier.State == OnlineFailed:
+		return &Error{Code: NotAllowed, Field: "amount", Message: "This refund has failed. Request a new one."}
+	case samePayment && earlier.Amount.Equals(in.Amount):
 		return nil
 	}
 	return &Error{Code: KeyReused, Field: "idempotencyKey",
@@ -193,6 +197,12 @@ func (t Terms) RefundOf(text string, left Money) (Money, error) {
 			Message: fmt.Sprintf("Amount can be at most %s, which is left of this payment", left.Words())}
 	}
 	return amount, nil
+}
+
+// PaymentUnderWay refuses a second payment of an order before the first one has an outcome: both would take the money.
+func PaymentUnderWay() *Error {
+	return &Error{Code: NotAllowed, Field: "id",
+		Message: "A payment of this order is under way. Some methods take a few days."}
 }
 
 // NoOnlinePayment refuses an online payment in a shop without a payment provider.

@@ -3,6 +3,7 @@ package stripe
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -96,7 +97,7 @@ func (c *Client) Refund(ctx context.Context, r shop.RefundRequest) (shop.OnlineM
 	params := &stripe.RefundParams{PaymentIntent: &r.PaymentID, Amount: &r.Amount.Minor,
 		Metadata: map[string]string{requestKey: r.ID}}
 	params.Context = ctx
-	params.SetIdempotencyKey(r.ID)
+	params.SetIdempotencyKey(refundKey(r.ID))
 	made, err := c.refunds.New(params)
 	if err != nil {
 		return shop.OnlineMovement{}, refusal("refund", "amount", err)
@@ -104,6 +105,9 @@ func (c *Client) Refund(ctx context.Context, r shop.RefundRequest) (shop.OnlineM
 	return shop.OnlineMovement{ID: made.ID, Kind: shop.OnlineRefund, State: refundStates[made.Status],
 		PaymentID: r.PaymentID, RequestID: r.ID, Amount: r.Amount}, nil
 }
+
+// refundKey returns the idempotency key of a refund: its ID may have characters that a header can't have.
+func refundKey(id string) string { return fmt.Sprintf("refund-%x", sha256.Sum256([]byte(id))) }
 
 // refusal returns the error of a request. Only when Stripe says that the request itself is at fault is its outcome
 // certain.

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,9 +80,26 @@ func TestRequestsAreStripes(t *testing.T) {
 				t.Errorf("request %d: %s is %q, want %q", i, field, r.Form.Get(field), value)
 			}
 		}
-		if key := r.Header.Get("Idempotency-Key"); key != []string{page.Key, returned.ID}[i] {
+		if key := r.Header.Get("Idempotency-Key"); key != []string{page.Key, refundKey(returned.ID)}[i] {
 			t.Errorf("request %d: idempotency key %q", i, key)
 		}
+	}
+}
+
+// Callers choose the IDs of refunds.
+func TestAnyRefundID(t *testing.T) {
+	c, requests := mock(t)
+	for _, id := range []string{"a\nb", strings.Repeat("é", 100)} {
+		if made, err := c.Refund(t.Context(), shop.RefundRequest{ID: id, PaymentID: "pi_1", Amount: returned.Amount}); err != nil || made.RequestID != id {
+			t.Errorf("%q: %+v, %v", id, made, err)
+		}
+	}
+	keys := map[string]bool{}
+	for _, r := range *requests {
+		keys[r.Header.Get("Idempotency-Key")] = len(r.Header.Get("Idempotency-Key")) <= 255
+	}
+	if len(keys) != 2 || slices.Contains(slices.Collect(maps.Values(keys)), false) {
+		t.Errorf("keys %v", keys)
 	}
 }
 

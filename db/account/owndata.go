@@ -26,10 +26,12 @@ var (
 		WHERE n.email = $1`)
 	dataAlerts = pg.Prepared(`SELECT ` + catalogue.AlertColumns + ` FROM stock_alerts a
 		JOIN products p ON p.id = a.product_id WHERE a.email = $1 ORDER BY a.created_at DESC, a.id DESC`)
+	// A payment that was undone may have been somebody else's: its payer is left out.
 	dataPayments = pg.Prepared(`SELECT ` + order.PaymentColumns + `, o.number AS order_number,
 			coalesce(t.payer, '') AS payer, coalesce(t.payer_iban, '') AS payer_iban,
 			coalesce(t.reference, '') AS reference, coalesce(t.text, '') AS text
 		FROM payments p JOIN orders o ON o.id = p.order_id LEFT JOIN transfers t ON t.id = p.transfer_id
+			AND p.status = 'SUCCEEDED'
 		WHERE o.user_id = $1 ORDER BY p.created_at, p.id`)
 	// The actor and network address of a change are another person's data and are left out.
 	dataAudit = pg.Prepared(`SELECT id, '' AS actor_id, NULL AS actor_name, NULL AS key_id, '' AS address,

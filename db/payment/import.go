@@ -54,7 +54,7 @@ func (s *Store) Import(ctx context.Context, actor shop.Actor, read shop.Statemen
 	}
 	result = shop.StatementResult{Pending: found.Pending, Outgoing: found.Outgoing, Faults: found.Faults}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		result.Statement, err = s.insert(ctx, tx, found, hash.Sum(nil), shop.Shortened(name, 200))
+		result.Statement, err = s.insert(ctx, tx, found, hash.Sum(nil), shop.StatementName(name))
 		return err
 	})
 	if err != nil {

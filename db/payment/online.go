@@ -81,13 +81,15 @@ var (
 	renameMovement = pg.Prepared(`UPDATE online_movements SET id = $2 WHERE id = $1`)
 	paymentMade    = pg.Prepared(`SELECT online_id, order_id FROM payments WHERE id = $1 AND source = 'ONLINE' AND
 		amount_minor > 0`)
-	attempts = pg.Prepared(`SELECT count(*) FROM online_movements WHERE order_id = $1`)
+	attempts = pg.Prepared(`SELECT count(*) AS made,
+			count(*) FILTER (WHERE kind = 'PAYMENT' AND state = 'PENDING') AS pending
+		FROM online_movements WHERE order_id = $1`)
 	toResend = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements
 		WHERE state = 'PENDING' AND id LIKE 'request:%' AND created_at BETWEEN $1 AND $2 ORDER BY created_at LIMIT $3`)
 )
 
 // OpenPage returns the payment provider's page for the open amount of the actor's own order. Errors: NOT_FOUND,
-// NOT_ALLOWED when nothing is open, UNAVAILABLE when the provider does not respond.
+// NOT_ALLOWED when nothing is open or a payment is under way, UNAVAILABLE when the provider does not respond.
 func (s *Store) OpenPage(ctx context.Context, actor shop.Actor, in shop.OrderPayInput) (shop.PaymentPage, error) {
 	if err := actor.NeedUser(); err != nil {
 		return shop.PaymentPage{}, err
@@ -102,11 +104,17 @@ func (s *Store) OpenPage(ctx context.Context, actor shop.Actor, in shop.OrderPay
 	if err := order.PayableOnline(actor); err != nil {
 		return shop.PaymentPage{}, err
 	}
-	var made int
-	if err := s.db.Pool().Get(ctx, &made, attempts, order.ID); err != nil {
+	var tried struct {
+		Made    int `db:"made"`
+		Pending int `db:"pending"`
+	}
+	if err := s.db.Pool().Get(ctx, &tried, attempts, order.ID); err != nil {
 		return shop.PaymentPage{}, fmt.Errorf("open a payment page: %w", err)
 	}
-	return s.provider.OpenPage(ctx, order.PaymentPage(s.publicURL, made, s.db.Now()))
+	if tried.Pending > 0 {
+		return shop.PaymentPage{}, shop.PaymentUnderWay()
+	}
+	return s.provider.OpenPage(ctx, order.PaymentPage(s.publicURL, tried.Made, s.db.Now()))
 }
 
 // Refund returns a part of an online payment. It requires WRITE_PAYMENTS. When the provider does not respond, the error
@@ -182,7 +190,7 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
 	var before movementRow
 	switch err := tx.Get(ctx, &before, movementByRequest, in.IdempotencyKey); {
 	case err == nil:
-		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement().Amount)
+		return nil, in.Repeats(before.PaymentID == paid.PaymentID, before.movement())
 	case !pg.NoRows(err):
 		return nil, err
 	}
@@ -201,8 +209,12 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
 	row := movementRow{ID: requestPrefix + in.IdempotencyKey, Kind: shop.OnlineRefund, State: shop.OnlinePending,
 		PaymentID: paid.PaymentID, OrderID: paid.OrderID, RequestID: &in.IdempotencyKey, AmountMinor: amount.Minor,
 		Currency: amount.Currency, CreatedAt: s.db.Now()}
-	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
+	inserted, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...)
+	if err != nil {
 		return nil, err
+	}
+	if inserted == 0 { // the refund of another payment took the key meanwhile
+		return nil, in.Repeats(false, row.movement())
 	}
 	return &shop.RefundRequest{ID: in.IdempotencyKey, PaymentID: paid.PaymentID, Amount: amount}, nil
 }

@@ -23,7 +23,7 @@ class Shot:
 class Film:
     """A loop of `seconds` with `rate` frames in each; `poster` is the moment that stands for it before it plays. `scene` builds it
     and returns a function that poses everything for a moment, given in seconds. One that is `mirrored` is rendered to its middle
-    and runs back from there; one that runs several `times` is rendered once."""
+    and runs back from there; one that runs several `times` is rendered once. `blurred` is for motion that is quick."""
     scene: Callable
     seconds: float
     size: tuple = (960, 540)
@@ -31,6 +31,7 @@ class Film:
     rate: float = 24
     paths: int = 8
     fades: bool = True
+    blurred: bool = False
     mirrored: bool = False
     times: int = 1
     oversample = 1

@@ -31,39 +31,29 @@ def crate(parent, place):
     return frame
 
 
-@film('rail-arm-film', 10, rate=19.2, poster=3.2)
+@film('rail-arm-film', 10, rate=30, paths=5, poster=3.2, blurred=True, mirrored=True)
 def picking():
-    """Takes two bottles from one crate, drives along the rail, and sets them into the other."""
+    """Takes a bottle from one crate, drives along the rail, and sets it into the other; and back again."""
     axis = rail(at=-0.5, cable=False)
     machine = arm(FIXED, axis.deck, opening=0.075, cable=False)
     for x in (-0.62, 0.62):
         crate(None, (x, -0.52, 0))
     bottom, deck = 0.012, 0.176
-    goods = [bottle(None, (-0.62 + dx, -0.52, bottom), BOTTLE, 0.032, colour) for dx, colour in ((-0.07, 'teal'), (0.07, 'orange'))]
-    hold, high = bottom + BOTTLE * 0.86, 0.60
-    from_x, to_x = (-0.69, -0.55), (0.55, 0.69)
-    way = [(0.0, -0.35, -0.35, high, 0.075)]  # time, carriage, x and z of the tool, opening
-    for turn in (0, 1):
-        t = turn * 5.0
-        way += [(t + 0.75, -0.55, from_x[turn], high, 0.075), (t + 1.25, -0.55, from_x[turn], hold, 0.075),
-                (t + 1.5, -0.55, from_x[turn], hold, 0.030), (t + 2.0, -0.55, from_x[turn], high, 0.030),
-                (t + 3.375, 0.55, to_x[turn], high, 0.030), (t + 3.875, 0.55, to_x[turn], hold, 0.030),
-                (t + 4.0625, 0.55, to_x[turn], hold, 0.075), (t + 4.5, 0.55, to_x[turn], high, 0.075)]
-    way.append((10.0, -0.35, -0.35, high, 0.075))
+    goods = bottle(None, (-0.55, -0.52, bottom), BOTTLE, 0.032, 'orange')
+    for x in (-0.69, 0.69):
+        bottle(None, (x, -0.52, bottom), BOTTLE, 0.032, 'teal')
+    hold, high, from_x, to_x = bottom + BOTTLE * 0.86, 0.60, -0.55, 0.55
+    # time, carriage, x and z of the tool, opening
+    way = [(0.0, -0.35, -0.35, high, 0.075), (0.75, -0.55, from_x, high, 0.075), (1.25, -0.55, from_x, hold, 0.075),
+           (1.5, -0.55, from_x, hold, 0.030), (2.0, -0.55, from_x, high, 0.030), (3.375, 0.55, to_x, high, 0.030),
+           (3.875, 0.55, to_x, hold, 0.030), (4.125, 0.55, to_x, hold, 0.075), (5.0, 0.55, to_x, high, 0.075)]
 
     def pose(time):
         carriage, x, z, opening = at(way, time)
         axis.move(carriage)
         machine.reach(x - axis.carriage.location.x, -0.52, z - deck, 90)
         grip(machine.fingers, opening)
-        for turn, thing in enumerate(goods):
-            taken, set_down = turn * 5.0 + 1.5, turn * 5.0 + 3.875
-            if time < taken:
-                thing.location = (from_x[turn], -0.52, bottom)
-            elif time < set_down:
-                thing.location = (x, -0.52, z - hold + bottom)
-            else:
-                thing.location = (to_x[turn], -0.52, bottom)
+        goods.location = (x, -0.52, bottom + max(0, z - hold)) if 1.375 < time < 4 else (from_x if time < 2 else to_x, -0.52, bottom)
 
     studio.studio((0, 0, 0.5), size=3.2, power=0.9)
     studio.camera((1.5, -4.9, 1.75), (0.05, -0.15, 0.42), lens=76, stop=8, focus=(0, -0.3, 0.5))

@@ -50,19 +50,27 @@ function RefundForm({
   refundable: Amount
   onDone: () => void
 }) {
-  // One key for a refund: trying again after a lost response returns the money once.
-  const [idempotencyKey] = useState(newKey)
+  // One key for a refund: trying again after a lost response returns the money once. After a refusal, it is another refund.
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
   const { register, handleSubmit, setError, formState, watch } = useForm({
     defaultValues: { amount: refundable.amount },
   })
   const { run, send, busy, failure } = useAction({ form: { fields: ['amount'], setError } })
   const all = Number(watch('amount')) >= Number(refundable.amount)
   const submit = handleSubmit(({ amount }) =>
-    run(() => send(OrderRefundDocument, { id: order.id, paymentId, amount: amount.trim(), idempotencyKey }), {
-      failed: "Couldn't refund the payment.",
-      done: `The refund of order ${order.number} was requested`,
-      onSuccess: onDone,
-    }),
+    run(
+      async () => {
+        const input = { id: order.id, paymentId, amount: amount.trim(), idempotencyKey }
+        const payload = await send(OrderRefundDocument, input)
+        if (payload?.userErrors[0]?.code === 'NOT_ALLOWED') setIdempotencyKey(newKey())
+        return payload
+      },
+      {
+        failed: "Couldn't refund the payment.",
+        done: `The refund of order ${order.number} was requested`,
+        onSuccess: onDone,
+      },
+    ),
   )
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">

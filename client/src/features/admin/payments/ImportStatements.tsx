@@ -88,7 +88,7 @@ function FileLine({ name, result, failure }: Outcome) {
         )}
         <span>
           <span className="font-semibold">{name}</span>
-          {`: ${failure ? `${failure.replace(/\.$/, '')}. Nothing was imported.` : result ? inWords(result) : 'importing...'}`}
+          {`: ${failure ?? (result ? inWords(result) : 'importing...')}`}
         </span>
       </p>
       {faults.length > 0 && (

@@ -17,11 +17,13 @@ export type Imported = {
 
 const mostBytes = 8 << 20
 const timeout = 130_000
-const failed = 'The file could not be sent. Please try again.'
+const unknown = 'It is not known whether the file was imported. Import it again: nothing is booked twice.'
+
+const refused = (why: string) => new Error(`${why.replace(/\.$/, '')}. Nothing was imported.`)
 
 /** Sends a file of the bank to POST /api/v1/statements. Rejects with a sentence for people. */
 export async function importStatement(file: File): Promise<Imported> {
-  if (file.size > mostBytes) throw new Error('The file must have at most 8 MiB')
+  if (file.size > mostBytes) throw refused('The file must have at most 8 MiB')
   const response = await request(`/api/v1/statements?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${getToken()}`, 'content-type': 'application/xml' },
@@ -30,8 +32,10 @@ export async function importStatement(file: File): Promise<Imported> {
   }).catch(() => undefined)
   // A gateway's error is no JSON.
   const answer = await response?.json().catch(() => undefined)
-  if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)
-  return answer
+  if (response?.ok && answer) return answer
+  const why = answer?.errors?.file ?? answer?.message
+  // A server that fails, or a lost response, may have imported the file.
+  throw why && response && response.status < 500 ? refused(why) : new Error(unknown)
 }
 
 /** What became of the entries in words; what there is none of is left out. */

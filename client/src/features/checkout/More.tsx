@@ -23,7 +23,7 @@ export function More({
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-4 justify-self-start"
+        className="-ml-4 h-auto justify-self-start text-left whitespace-normal"
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >

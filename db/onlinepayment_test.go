@@ -135,6 +135,10 @@ func TestPaidOnline(t *testing.T) {
 		t.Errorf("no reply: %v", err)
 	}
 	r.money(o.ID, "PAID, paid "+left.Decimal()+", open 0.00")
+	if _, err := r.Store.Orders.UpdateStatus(ctx, r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderRefunded,
+		Version: r.read(o.ID).Version}); !refused(err, shop.NotAllowed) {
+		t.Errorf("marked as refunded meanwhile: %v", err)
+	}
 	p.outcome = nil
 	if err := r.refund(o, "1.00", key(4)); !refused(err, shop.NotAllowed) {
 		t.Errorf("while the rest is being returned: %v", err)

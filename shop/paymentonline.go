@@ -205,6 +205,12 @@ func PaymentUnderWay() *Error {
 		Message: "A payment of this order is under way. Some methods take a few days."}
 }
 
+// RefundUnderWay refuses to mark an order as refunded, which would count an online refund without an outcome twice.
+func RefundUnderWay() *Error {
+	return &Error{Code: NotAllowed, Field: "status",
+		Message: "An online refund of this order is under way. Wait for its outcome."}
+}
+
 // NoOnlinePayment refuses an online payment in a shop without a payment provider.
 func NoOnlinePayment() *Error {
 	return &Error{Code: NotAllowed, Field: "id", Message: "This shop takes payments by bank transfer only"}

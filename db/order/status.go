@@ -13,6 +13,9 @@ import (
 var (
 	lockOrder = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)
 		FOR UPDATE`)
+	refundUnderWay = pg.Prepared(`SELECT EXISTS (
+		SELECT FROM payments p JOIN online_movements m ON m.payment_id = p.online_id
+		WHERE p.order_id = $1 AND m.kind = 'REFUND' AND m.state = 'PENDING')`)
 	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
 	insertOrderChange = pg.Named(orderChange{}, `INSERT INTO order_changes `+pg.Values(pg.Columns[orderChange]()...))
 )
@@ -59,6 +62,15 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		stock, err := order.Step(actor, to)
 		if err != nil {
 			return err
+		}
+		if to == shop.OrderRefunded {
+			var underWay bool
+			if err := tx.Get(ctx, &underWay, refundUnderWay, order.ID); err != nil {
+				return err
+			}
+			if underWay {
+				return shop.RefundUnderWay()
+			}
 		}
 		payments := order.ManualPayments(to)
 		if order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account()); err != nil {

@@ -79,8 +79,9 @@ var (
 	setMovement    = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
 		request_id = :request_id, amount_minor = :amount_minor, booked_minor = :booked_minor WHERE id = :id`)
 	renameMovement = pg.Prepared(`UPDATE online_movements SET id = $2 WHERE id = $1`)
-	paymentMade    = pg.Prepared(`SELECT online_id, order_id FROM payments WHERE id = $1 AND source = 'ONLINE' AND
-		amount_minor > 0`)
+	paymentMade    = pg.Prepared(`SELECT p.online_id, p.order_id
+		FROM payments p JOIN online_movements m ON m.id = p.online_id
+		WHERE p.id = $1 AND p.amount_minor > 0 AND m.kind = 'PAYMENT'`)
 	attempts = pg.Prepared(`SELECT count(*) AS made,
 			count(*) FILTER (WHERE kind = 'PAYMENT' AND state = 'PENDING') AS pending
 		FROM online_movements WHERE order_id = $1`)

@@ -29,25 +29,25 @@ import { useFaqDraft } from './useFaqDraft'
 export default function FaqScreen() {
   const { data, error, refetch } = useQuery(FaqDraftDocument, uncached)
   if (data) return <FaqEditor first={data.faqDraft} />
-  return (
+  return error ? (
     <>
       <ScreenHead title="FAQ" />
-      {error ? (
-        <ErrorState
-          title="Failed to load the questions."
-          message="Check your connection and try again."
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
-      ) : (
-        <Loading label="Loading FAQ">
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <div key={row} className="border-b py-3">
-              <Skeleton className="h-11" />
-            </div>
-          ))}
-        </Loading>
-      )}
+      <ErrorState
+        title="Failed to load the questions."
+        message="Check your connection and try again."
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
     </>
+  ) : (
+    // No heading yet: it gets the focus as soon as it is there to stay.
+    <Loading label="Loading FAQ">
+      <Skeleton className="mb-6 h-11 w-40" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="border-b py-3">
+          <Skeleton className="h-11" />
+        </div>
+      ))}
+    </Loading>
   )
 }
 

@@ -48,25 +48,25 @@ export default function TextScreen() {
 function Editing({ name }: { name: Draft['name'] }) {
   const { data, error, refetch } = useQuery(TextDraftDocument, { variables: { name }, ...uncached })
   if (data) return <TextEditor first={data.textDraft} />
-  return (
+  return error ? (
     <>
       <ScreenHead title={textLabels[name]} />
-      {error ? (
-        <ErrorState
-          title="Failed to load text."
-          message="Check your connection and try again."
-          onRetry={() => void refetch().catch(() => undefined)}
-        />
-      ) : (
-        <Loading label="Loading the text">
-          <div className="grid max-w-4xl gap-6">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-40" />
-            <Skeleton className="h-40" />
-          </div>
-        </Loading>
-      )}
+      <ErrorState
+        title="Failed to load text."
+        message="Check your connection and try again."
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
     </>
+  ) : (
+    // No heading yet: it gets the focus as soon as it is there to stay.
+    <Loading label="Loading the text">
+      <div className="grid max-w-4xl gap-6">
+        <Skeleton className="h-11 w-64" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    </Loading>
   )
 }
 

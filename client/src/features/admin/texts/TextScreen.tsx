@@ -61,7 +61,7 @@ function Editing({ name }: { name: Draft['name'] }) {
     // No heading yet: it gets the focus as soon as it is there to stay.
     <Loading label="Loading the text">
       <div className="grid max-w-4xl gap-6">
-        <Skeleton className="h-11 w-64" />
+        <Skeleton className="h-11 w-56" />
         <Skeleton className="h-12" />
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />

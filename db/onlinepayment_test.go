@@ -334,7 +334,7 @@ func (r *reserving) randomPayments(random *rand.Rand, p *providing, n int) shop.
 			}
 			*l = after
 			booked[t.ID] = cents
-		case kind == 14 && len(booked) > 0: // it was somebody else's
+		case kind == 14 && len(booked) > 0: // the transfer was booked for the wrong order
 			for id, cents := range booked {
 				log = append(log, fmt.Sprint("release ", cents))
 				transfers := r.transfers(shop.TransferFilter{State: new(shop.TransferBooked), Search: new(fmt.Sprint(n, " "))})

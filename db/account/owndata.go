@@ -26,7 +26,7 @@ var (
 		WHERE n.email = $1`)
 	dataAlerts = pg.Prepared(`SELECT ` + catalogue.AlertColumns + ` FROM stock_alerts a
 		JOIN products p ON p.id = a.product_id WHERE a.email = $1 ORDER BY a.created_at DESC, a.id DESC`)
-	// A payment that was undone may have been somebody else's: its payer is left out.
+	// A booking that was undone may concern another payer, who is left out.
 	dataPayments = pg.Prepared(`SELECT ` + order.PaymentColumns + `, o.number AS order_number,
 			coalesce(t.payer, '') AS payer, coalesce(t.payer_iban, '') AS payer_iban,
 			coalesce(t.reference, '') AS reference, coalesce(t.text, '') AS text

@@ -43,7 +43,7 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
 
   const follow = useEffectEvent(() => {
     if (!chosen) return
-    // Whoever comes back must not be sent away again.
+    // Returning to this page, such as with Back, must not redirect again.
     void navigate(location, { replace: true, state: { ...location.state, payOnline: false } })
     void open()
   })

@@ -58,9 +58,10 @@ func recovery(runs int, out io.Writer) error {
 		slices.SortFunc(all, func(a, b *drill) int { return int(of(a) - of(b)) })
 		return round(of(all[len(all)/2]))
 	}
-	_, err := fmt.Fprintf(out, "%d recoveries: %d orders acknowledged before the target, all there; %d of later, none there. "+
-		"Backup %s, restore %s, replay and promotion %s.\n", runs, kept, later,
-		median(func(d *drill) time.Duration { return d.backup }), median(func(d *drill) time.Duration { return d.restore }),
+	_, err := fmt.Fprintf(out, "%d recoveries: %d orders acknowledged before the target, all there; "+
+		"%d of later, none there. Backup %s, restore %s, replay and promotion %s.\n", runs, kept, later,
+		median(func(d *drill) time.Duration { return d.backup }),
+		median(func(d *drill) time.Duration { return d.restore }),
 		median(func(d *drill) time.Duration { return d.replay }))
 	return err
 }
@@ -100,7 +101,8 @@ func (d *drill) start() (err error) {
 
 func (d *drill) pgBackRest(arguments ...string) (time.Duration, error) {
 	began := time.Now()
-	err := sh(append([]string{"pgbackrest", "--config=" + d.path("pgbackrest.conf"), "--stanza=orrery"}, arguments...)...)
+	options := []string{"pgbackrest", "--config=" + d.path("pgbackrest.conf"), "--stanza=orrery"}
+	err := sh(append(options, arguments...)...)
 	return time.Since(began), err
 }
 
@@ -147,7 +149,8 @@ func (d *drill) makeMistake() (target time.Time, err error) {
 	}
 	if !within(30*time.Second, func() bool {
 		var archived bool
-		return pool.QueryRow(`SELECT last_archived_wal >= $1 FROM pg_stat_archiver`, file).Scan(&archived) == nil && archived
+		err := pool.QueryRow(`SELECT last_archived_wal >= $1 FROM pg_stat_archiver`, file).Scan(&archived)
+		return err == nil && archived
 	}) {
 		return target, errors.New("the log is not archived")
 	}
@@ -197,7 +200,8 @@ func (d *drill) recover(target time.Time) (err error) {
 	end(d.instance, syscall.SIGTERM)
 	err = d.server.Stop()
 	d.server = nil
-	if err := errors.Join(err, os.RemoveAll(d.path("database/postgres")), os.Mkdir(d.path("database/postgres"), 0o700)); err != nil {
+	disk := d.path("database/postgres")
+	if err := errors.Join(err, os.RemoveAll(disk), os.Mkdir(disk, 0o700)); err != nil {
 		return err
 	}
 	d.restore, err = d.pgBackRest("restore", "--type=time", "--target="+target.UTC().Format("2006-01-02 15:04:05+00"),
@@ -223,7 +227,8 @@ func (d *drill) check(target time.Time) (before, after int, err error) {
 	d.mu.Unlock()
 	for _, p := range made {
 		var there bool
-		if err := pool.QueryRow(`SELECT EXISTS (SELECT FROM orders WHERE number = $1)`, p.number).Scan(&there); err != nil {
+		err := pool.QueryRow(`SELECT EXISTS (SELECT FROM orders WHERE number = $1)`, p.number).Scan(&there)
+		if err != nil {
 			return 0, 0, err
 		}
 		switch {

@@ -25,6 +25,7 @@ type Actor struct {
 	Address   string    // network address without port; limits apply to its Network
 	Agent     string    // User-Agent; see Device
 	Key       *KeyActor // of a request with an API key, which has no account and no role
+	Platform  *Platform // of a request by an agent, which has no account and no role
 }
 
 // SignedIn reports whether the actor has an account.
@@ -97,6 +98,8 @@ func (a Actor) Need(scope Scope) error {
 	switch {
 	case a.Key != nil:
 		held = a.Key.Scopes
+	case a.Platform != nil:
+		held = a.Platform.Scopes
 	case a.Role == RoleAdmin || !a.Staff():
 		return a.NeedAdmin()
 	}
@@ -155,13 +158,15 @@ func (a Actor) Account() *string {
 }
 
 // Caller returns the key under which resources are shared out between callers: users by account, API keys by ID,
-// visitors by network.
+// agents by the host of their profile, visitors by network.
 func (a Actor) Caller() string {
 	switch {
 	case a.Key != nil:
 		return "key " + a.Key.ID
 	case a.SignedIn():
 		return "user " + a.UserID
+	case a.Platform != nil:
+		return "agent " + a.Platform.Host()
 	}
 	return "address " + Network(a.Address)
 }

@@ -1,7 +1,7 @@
 // Package agent implements the Universal Commerce Protocol, version 2026-04-08, for agents such as assistants: the
-// profile of the shop, and the REST and MCP bindings of catalogue, cart, checkout and order. It decodes a request, calls
-// the same Store method as the other APIs, and encodes the response. Nothing is bought without a person: a checkout ends
-// with the address of a page where its buyer signs in and orders.
+// profile of the shop, and the REST and MCP bindings of catalogue, cart, checkout and order. It decodes a request,
+// calls the same Store method as the other APIs, and encodes the response. Nothing is bought without a person: a
+// checkout ends with the address of a page where its buyer signs in and orders.
 package agent
 
 import (

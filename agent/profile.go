@@ -25,7 +25,8 @@ var profileConfig = map[string]any{"completion": "buyer_handoff", "identity_link
 func (a *api) profile(w http.ResponseWriter, _ *http.Request) {
 	service := func(transport, path, schema string) map[string]any {
 		return map[string]any{"version": version, "spec": specification + "/specification/overview",
-			"transport": transport, "endpoint": a.PublicURL + path, "schema": specification + "/services/shopping/" + schema}
+			"transport": transport, "endpoint": a.PublicURL + path,
+			"schema": specification + "/services/shopping/" + schema}
 	}
 	capabilities := map[string]any{}
 	for _, name := range capabilityNames {

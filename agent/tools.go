@@ -54,8 +54,8 @@ func toolOf(op operation) tool {
 	}
 	return tool{Name: op.name, Title: op.title, Description: op.description, op: &op,
 		Input: schema{"type": "object", "properties": properties, "required": needed},
-		Output: schema{"type": "object", "required": []string{"ucp"}, "description": "As the schema of " + op.capability +
-			" says, version " + version + " of the Universal Commerce Protocol."},
+		Output: schema{"type": "object", "required": []string{"ucp"}, "description": "As the schema of " +
+			op.capability + " says, version " + version + " of the Universal Commerce Protocol."},
 		Annotations: annotations{ReadOnly: !op.changes, Idempotent: true, OpenWorld: !op.changes}}
 }
 

@@ -16,7 +16,7 @@ const sh = (name: string, code: string, returns?: string): Call => ({ name, lang
 export const calls: Record<string, Call[]> = {
   graphql: [
     sh(
-      'List products',
+      'Query products',
       graphql(
         '{ products(first: 2, sortBy: PRICE_ASC) { nodes { id name stock price { amount currency } } } }',
       ),
@@ -36,7 +36,7 @@ export const calls: Record<string, Call[]> = {
 }`,
     ),
     sh(
-      'Check that products fit',
+      'Query a fit check',
       graphql(
         '{ fitCheck(productIds: [\\"3\\", \\"7\\"], partMassGrams: 2500) { outcome groups { lines { rule outcome message } } } }',
       ),
@@ -60,7 +60,7 @@ export const calls: Record<string, Call[]> = {
 }`,
     ),
     sh(
-      'Read orders with a key',
+      'Query orders with a key',
       graphql('{ orders(first: 20) { nodes { number status totalPrice { amount } } } }', withKey),
     ),
   ],
@@ -75,11 +75,11 @@ export const calls: Record<string, Call[]> = {
 }`,
     ),
     sh('Download a data sheet', `curl -OJ ${origin}/api/v1/products/1/datasheet.pdf`),
-    sh('Read the description', `curl ${origin}/api/v1/openapi.json`),
+    sh('Download the OpenAPI description', `curl ${origin}/api/v1/openapi.json`),
   ],
   webhooks: [
     sh(
-      'Read events with a key',
+      'Query events with a key',
       graphql('{ events(first: 100) { nodes { id kind objectId data } pageInfo { endCursor } } }', withKey),
     ),
     { name: 'receiver.mjs', language: 'ts', code: receiver },

@@ -9,7 +9,7 @@ import { origin } from '~/lib/origin'
 import { paths } from '~/lib/paths'
 import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
-import { confirmInPage } from './confirmInPage'
+import { askPerson } from './askPerson'
 import { FoundProductsDocument } from './FoundProducts.gen'
 import { NamedProductDocument } from './NamedProduct.gen'
 
@@ -183,7 +183,7 @@ function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
         if (!product) throw new Misuse(`There is no product ${productId}`)
         if (!product.price || product.maxQuantity < 1)
           throw new Misuse(`${product.name} can't be bought now.`)
-        const agreed = await confirmInPage({
+        const agreed = await askPerson({
           what: `${wanted.quantity} × ${product.name}`,
           price: `${formatMoney(product.price)} each, without tax`,
         })

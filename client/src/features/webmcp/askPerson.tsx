@@ -7,7 +7,7 @@ type Request = { what: string; price: string }
 let asking = false
 
 /** Asks the person at the browser; undefined while another question is open. Closing the question declines. */
-export async function confirmInPage(request: Request): Promise<boolean | undefined> {
+export async function askPerson(request: Request): Promise<boolean | undefined> {
   if (asking) return undefined
   asking = true
   const place = document.createElement('div')

@@ -20,8 +20,8 @@ import (
 const (
 	feedPath = "/feed.xml"
 
-	// feedProducts is how many product IDs one page of the feed covers. A product stays on its page whatever changes, so
-	// that every page can be registered as a data source of its own.
+	// feedProducts is how many product IDs one page of the feed covers. A product stays on its page whatever changes,
+	// so that every page can be registered as a data source of its own.
 	feedProducts  = 20_000
 	chunkProducts = 100
 	feedTimeout   = 10 * time.Minute // for one page

@@ -127,13 +127,23 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
   },
   {
     id: 'assistants',
-    title: 'Assistants in the browser',
+    title: 'Assistants',
     text: (
-      <p>
-        Where a browser has WebMCP (<Code>document.modelContext</Code>), pages offer tools on the visitor's
-        own session: search products, check fit, read the cart. Adding to the cart always asks the person
-        first.
-      </p>
+      <>
+        <p>
+          Assistants that shop for somebody use the{' '}
+          <a href="https://ucp.dev" rel="noreferrer" className={inText}>
+            Universal Commerce Protocol
+          </a>
+          , over REST or over MCP. <Code>/.well-known/ucp</Code> names the endpoints, their versions and the
+          keys that sign messages.
+        </p>
+        <p>
+          Where a browser has WebMCP (<Code>document.modelContext</Code>), pages offer tools on the visitor's
+          own session: search products, check fit, read the cart. Adding to the cart always asks the person
+          first.
+        </p>
+      </>
     ),
   },
 ]

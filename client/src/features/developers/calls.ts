@@ -20,44 +20,20 @@ export const calls: Record<string, Call[]> = {
       graphql(
         '{ products(first: 2, sortBy: PRICE_ASC) { nodes { id name stock price { amount currency } } } }',
       ),
-      `{
-  "data": {
-    "products": {
-      "nodes": [
-        {
-          "id": "5",
-          "name": "Educational Kit",
-          "stock": 0,
-          "price": { "amount": "2999.00", "currency": "USD" }
-        }
-      ]
-    }
-  }
-}`,
+      `{ "data": { "products": { "nodes": [
+  { "id": "5", "name": "Educational Kit", "stock": 0,
+    "price": { "amount": "2999.00", "currency": "USD" } }
+] } } }`,
     ),
     sh(
       'Query a fit check',
       graphql(
         '{ fitCheck(productIds: [\\"3\\", \\"7\\"], partMassGrams: 2500) { outcome groups { lines { rule outcome message } } } }',
       ),
-      `{
-  "data": {
-    "fitCheck": {
-      "outcome": "FITS",
-      "groups": [
-        {
-          "lines": [
-            {
-              "rule": "PAYLOAD",
-              "outcome": "FITS",
-              "message": "Gripper 0.9 kg and part 2.5 kg leave 2.6 kg of 6 kg"
-            }
-          ]
-        }
-      ]
-    }
-  }
-}`,
+      `{ "data": { "fitCheck": { "outcome": "FITS", "groups": [{ "lines": [
+  { "rule": "PAYLOAD", "outcome": "FITS",
+    "message": "Gripper 0.9 kg and part 2.5 kg leave 2.6 kg of 6 kg" }
+] }] } } }`,
     ),
     sh(
       'Query orders with a key',
@@ -107,5 +83,23 @@ export const calls: Record<string, Call[]> = {
 | Lead time after payment | 3 weeks |`,
     ),
     sh('Read what the shop offers', `curl ${origin}/llms.txt`),
+  ],
+  assistants: [
+    sh(
+      'Read the UCP profile',
+      `curl ${origin}/.well-known/ucp`,
+      `{ "ucp": { "version": "2026-04-08", "services": {}, "capabilities": {} } }`,
+    ),
+    sh(
+      'List the MCP tools',
+      `curl ${origin}/ucp/mcp \\\n  -H 'content-type: application/json' \\\n  -H 'accept: application/json, text/event-stream' \\\n  -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
+      `{
+  "jsonrpc": "2.0",
+  "id": 1,
+  "result": {
+    "tools": [{ "name": "search_catalog", "title": "Search the catalogue" }]
+  }
+}`,
+    ),
   ],
 }

@@ -209,6 +209,136 @@ export type CategoryFilterInput = {
   value: string;
 };
 
+/** An object of the cell, a box that stands upright. */
+export type CellObstacleInput = {
+  /** Turn about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Height, 1 to 10000 millimeters. */
+  height: number;
+  /** Kind. */
+  kind: CellObstacleKind;
+  /** Size along x, 1 to 20000 millimeters. */
+  length: number;
+  /** Size along y, 1 to 20000 millimeters. */
+  width: number;
+  /** Middle along x, -20000 to 20000 millimeters. */
+  x: number;
+  /** Middle along y, -20000 to 20000 millimeters. */
+  y: number;
+  /** Height of its bottom above the floor, 0 to 10000 millimeters. */
+  z?: number;
+};
+
+/** Kind of an object in a cell. */
+export const CellObstacleKind = {
+  /** Any other object, such as a machine. */
+  Box: 'BOX',
+  /** A conveyor. */
+  Conveyor: 'CONVEYOR',
+  /** A fence. */
+  Fence: 'FENCE',
+  /** A table. */
+  Table: 'TABLE'
+} as const;
+
+export type CellObstacleKind = typeof CellObstacleKind[keyof typeof CellObstacleKind];
+/** A part, as it lies when it is picked with heading 0. */
+export type CellPartInput = {
+  /** Height, 1 to 2000 millimeters. */
+  height: number;
+  /** Size along x, 1 to 2000 millimeters. */
+  length: number;
+  /** Mass, 0 to 1000000 grams. */
+  mass: number;
+  /** Size along y, which the gripper spans, 1 to 2000 millimeters. */
+  width: number;
+};
+
+/** A robot cell to plan. */
+export type CellPlanInput = {
+  /** ID of an arm. */
+  armId: string;
+  /** ID of a camera, which stands beside the arm. */
+  cameraId?: string | null | undefined;
+  /** Time to grip and to release, 0 to 10000 milliseconds each. */
+  gripTime?: number;
+  /** ID of a gripper; null for the bare flange, whose middle then moves to the points. */
+  gripperId?: string | null | undefined;
+  /** Months of use for which renting and buying are compared, 1 to 120. */
+  horizon?: number;
+  /** Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback. */
+  labourCost?: string | null | undefined;
+  /** Height above pick and place between which the arm moves, 0 to 1000 millimeters. */
+  lift?: number;
+  /** Objects that must not be hit, at most 20. */
+  obstacles?: Array<CellObstacleInput>;
+  /** The part. */
+  part: CellPartInput;
+  /** Required parts per hour, 0 to 100000; 0 if not stated. */
+  partsPerHour?: number;
+  /** Where parts are picked. */
+  pick: CellPointInput;
+  /** Where parts are placed. */
+  place: CellPointInput;
+  /** ID of a rail that carries the arm. Null if the arm stands on the floor or a stand, or has its own rail. */
+  railId?: string | null | undefined;
+  /** Shifts a day, 1 to 3, of 8 hours on 250 days a year. */
+  shifts?: number;
+  /** Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail. */
+  standHeight?: number;
+};
+
+/** A point of the cell: the middle of the gripped part. The tool points down. */
+export type CellPointInput = {
+  /** Turn of the tool about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Millimeters along x, -20000 to 20000. */
+  x: number;
+  /** Millimeters along y, -20000 to 20000. */
+  y: number;
+  /** Millimeters above the floor, 0 to 10000. */
+  z: number;
+};
+
+/** Rule of the cell plan. */
+export const CellRule = {
+  /** The current drawn does not exceed the current provided. */
+  Current: 'CURRENT',
+  /** Arm, gripper and part do not hit a fence. */
+  Fence: 'FENCE',
+  /** The tool flange of the arm matches the flange of the gripper. */
+  Flange: 'FLANGE',
+  /** Arm, gripper and part do not hit the floor or the rail. */
+  Floor: 'FLOOR',
+  /** The grip force holds the part by friction during the fastest move. */
+  Force: 'FORCE',
+  /** The mass of the part does not exceed the payload of the gripper. */
+  Grip: 'GRIP',
+  /** The products have a common interface. */
+  Interface: 'INTERFACE',
+  /** The mass of arm, gripper and part does not exceed the payload of the rail. */
+  Load: 'LOAD',
+  /** Torque and moment of inertia of gripper and part do not exceed what the wrist axes permit, during the fastest move. */
+  Moment: 'MOMENT',
+  /** The base of the arm matches the pattern that the rail accepts. */
+  Mounting: 'MOUNTING',
+  /** The mass of gripper and part does not exceed the payload of the arm. */
+  Payload: 'PAYLOAD',
+  /** The tool reaches the pick point, and the point above it, pointing down. */
+  ReachPick: 'REACH_PICK',
+  /** The tool reaches the place point, and the point above it, pointing down. */
+  ReachPlace: 'REACH_PLACE',
+  /** The cycle is as fast as required. */
+  Speed: 'SPEED',
+  /** The part fits between the fingers of the gripper. */
+  Stroke: 'STROKE',
+  /** Arm, gripper and part do not hit a table, a conveyor or another box. */
+  Table: 'TABLE',
+  /** The provided voltage is of the same kind, DC or AC, and within the accepted range. */
+  Voltage: 'VOLTAGE'
+} as const;
+
+export type CellRule = typeof CellRule[keyof typeof CellRule];
 /** Input of `contactMessageCreate`. */
 export type ContactMessageCreateInput = {
   /** Email address of the sender. */

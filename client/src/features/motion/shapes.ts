@@ -29,11 +29,12 @@ const { degToRad } = MathUtils
 const one = new Vector3(1, 1, 1)
 const surfaces = new WeakMap<Group, Map<Finish, Surface>>()
 
-/** A place in a frame that moves. */
+/** A place in a frame that moves. Where machines are seen from afar, `grain` is how many times coarser they are made. */
 export class Place {
   constructor(
     readonly group: Group,
     readonly matrix = new Matrix4(),
+    readonly grain = 1,
   ) {}
 
   /** A place beside this one, which moves with it. */
@@ -41,7 +42,7 @@ export class Place {
     const [x, y, z] = turn
     const round = new Quaternion().setFromEuler(new Euler(degToRad(x), degToRad(y), degToRad(z), 'ZYX'))
     const local = new Matrix4().compose(new Vector3(...at), round, one)
-    return new Place(this.group, this.matrix.clone().multiply(local))
+    return new Place(this.group, this.matrix.clone().multiply(local), this.grain)
   }
 
   /** A frame of its own here, which can be moved. */
@@ -49,7 +50,7 @@ export class Place {
     const group = new Group()
     this.matrix.decompose(group.position, group.quaternion, group.scale)
     this.group.add(group)
-    return new Place(group)
+    return new Place(group, undefined, this.grain)
   }
 
   add(material: Finish, { position, normal, index }: Surface): this {
@@ -70,11 +71,11 @@ export class Place {
   }
 
   cast(material: Finish, solid: Solid, low: Vec, high: Vec, cell = 0.005): this {
-    return this.add(material, cast(solid, low, high, cell))
+    return this.add(material, cast(solid, low, high, cell * this.grain))
   }
 
   lathe(material: Finish, profile: Profile, segments = 48): this {
-    return this.add(material, lathe(profile, segments))
+    return this.add(material, lathe(profile, Math.max(Math.round(segments / this.grain), 8)))
   }
 
   box(material: Finish, size: Vec, radius = 0.002): this {

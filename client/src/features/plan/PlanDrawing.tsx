@@ -158,7 +158,9 @@ export function PlanDrawing({
       {cell.along > 0 && (
         <g stroke={control} fill="#17181b">
           <rect x={railMiddle * 1000 - 1000} y={above(185)} width={2000} height={300} />
-          <path d={`M${railMiddle * 1000 - 980} ${above(75)}h1960M${railMiddle * 1000 - 980} ${above(-75)}h1960`} />
+          <path
+            d={`M${railMiddle * 1000 - 980} ${above(75)}h1960M${railMiddle * 1000 - 980} ${above(-75)}h1960`}
+          />
           <rect x={railMiddle * 1000 - 1000} y={front(160)} width={2000} height={160} />
         </g>
       )}
@@ -220,7 +222,6 @@ function Words({
       strokeWidth={3 * px}
       paintOrder="stroke"
       textAnchor={middle ? 'middle' : undefined}
-      aria-hidden="true"
     >
       {children}
     </text>
@@ -241,15 +242,19 @@ function Body({ one, px, above, front }: { one: Obstacle; px: number; above: Axi
   const fence = one.kind === 'FENCE'
   return (
     <g stroke={muted} fill="#1f2125">
-      <path d={outline} fillOpacity={fence ? 0.4 : 0.85} strokeDasharray={fence ? `${8 * px} ${3 * px}` : undefined} />
+      <path
+        d={outline}
+        fillOpacity={fence ? 0.4 : 0.85}
+        strokeDasharray={fence ? `${8 * px} ${3 * px}` : undefined}
+      />
       {one.kind === 'CONVEYOR' && (
         <g transform={turned} stroke={control}>
-          {Array.from({ length: rollers - 1 }, (_, k) => (
-            <path
-              key={((k + 1) * one.length) / rollers}
-              d={`M${-half + ((k + 1) * one.length) / rollers} ${-side * 0.86}v${side * 1.72}`}
-            />
-          ))}
+          <path
+            d={Array.from(
+              { length: rollers - 1 },
+              (_, k) => `M${-half + ((k + 1) * one.length) / rollers} ${-side * 0.86}v${side * 1.72}`,
+            ).join('')}
+          />
         </g>
       )}
       {one.kind === 'TABLE' && (
@@ -260,7 +265,11 @@ function Body({ one, px, above, front }: { one: Obstacle; px: number; above: Axi
         />
       )}
       {one.kind === 'BOX' && (
-        <path transform={turned} stroke={control} d={`M${-half} ${-side}L${half} ${side}M${half} ${-side}L${-half} ${side}`} />
+        <path
+          transform={turned}
+          stroke={control}
+          d={`M${-half} ${-side}L${half} ${side}M${half} ${-side}L${-half} ${side}`}
+        />
       )}
       <rect
         x={from}
@@ -345,7 +354,13 @@ function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axis; px: 
           d={`M${px0 + nx * 10 * px} ${py0 + ny * 10 * px}L${x + nx * tick} ${y + ny * tick}M${x - (ux - nx) * tick} ${y - (uy - ny) * tick}L${x + (ux - nx) * tick} ${y + (uy - ny) * tick}`}
         />
       ))}
-      <Words x={(ax + bx) / 2} y={(ay + by) / 2 + (Math.abs(uy) > 0.7 ? 0 : -5 * px)} px={px} fill={fg} middle>
+      <Words
+        x={(ax + bx) / 2}
+        y={(ay + by) / 2 + (Math.abs(uy) > 0.7 ? 0 : -5 * px)}
+        px={px}
+        fill={fg}
+        middle
+      >
         {lengthText(Math.hypot(to.x - from.x, to.y - from.y))}
       </Words>
     </g>

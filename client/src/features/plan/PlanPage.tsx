@@ -62,7 +62,8 @@ export default function PlanPage() {
     <Container className="pt-10 pb-section md:pt-14">
       <h1>Plan a robot cell</h1>
       <p className="mt-4 max-w-prose text-lead text-muted">
-        Choose the machine, drag the points, and see at once whether it reaches, how fast it is and what it costs.
+        Choose the machine, drag the points, and see at once whether it reaches, how fast it is and what it
+        costs.
       </p>
       <div className="mt-8">
         {error ? (

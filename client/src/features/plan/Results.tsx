@@ -54,7 +54,11 @@ export function figuresOf({ cycle, costs, delivery }: Answer, wanted: number) {
       value: cycle && figure(cycle.partsPerHour),
       note: wanted > 0 ? `${figure(wanted)} wanted` : null,
     },
-    { label: 'Energy per part', value: cycle?.energy != null ? `${figure(cycle.energy)} J` : null, note: null },
+    {
+      label: 'Energy per part',
+      value: cycle?.energy != null ? `${figure(cycle.energy)} J` : null,
+      note: null,
+    },
     {
       label: 'Price',
       value: price && formatMoney(price),
@@ -126,8 +130,8 @@ export function Results({
         </Fold>
       </div>
       <p className="text-small text-faint">
-        This is not a risk assessment. Before you commission a cell, assess its risks as ISO 12100 and ISO 10218
-        require.
+        This is not a risk assessment. Before you commission a cell, assess its risks as ISO 12100 and ISO
+        10218 require.
       </p>
     </div>
   )

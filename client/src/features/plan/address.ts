@@ -71,7 +71,8 @@ function read(text: string): Plan | undefined {
     if (kind) {
       const [x, y, length, width, height, z = 0, heading = 0] = numbers
       if (numbers.length > 7 || !isSpot([x, y, z, heading])) return undefined
-      if (!within(length, limits.side) || !within(width, limits.side) || !within(height, limits.tall)) return undefined
+      if (!within(length, limits.side) || !within(width, limits.side) || !within(height, limits.tall))
+        return undefined
       obstacles.push({ kind, x, y, z, heading, length, width, height } as Obstacle)
     } else if (letter in products) {
       if (numbers.length > 1 || first < 1) return undefined
@@ -90,7 +91,10 @@ function read(text: string): Plan | undefined {
           ? numbers.length === 1 && within(first, limits.mass)
           : numbers.length === 3 && numbers.every((side) => within(side, limits.size))
       if (!fits) return undefined
-      plan.part = { ...plan.part, ...(letter === 'm' ? { mass: first } : { length, width, height }) } as Plan['part']
+      plan.part = {
+        ...plan.part,
+        ...(letter === 'm' ? { mass: first } : { length, width, height }),
+      } as Plan['part']
     } else if (letter === 'f' || letter === 't') {
       const [x, y, z, heading = 0] = numbers
       if (numbers.length > 4 || !isSpot([x, y, z, heading])) return undefined

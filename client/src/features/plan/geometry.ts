@@ -88,7 +88,7 @@ export type Bounds = { x: readonly [number, number]; y: readonly [number, number
 
 /** What a drawing has to show. */
 export function boundsOf(plan: Plan, cell: Cell): Bounds {
-  const reach = downReach(cell, plan.pick.z) || (cell.build.upper + cell.build.fore) * 1000
+  const reach = (cell.build.upper + cell.build.fore) * 1000
   const xs = [-reach, cell.along + reach]
   const ys = [-reach, reach]
   const zs = [(cell.build.upper + cell.build.fore) * 700 + cell.foot, plan.pick.z, plan.place.z]
@@ -141,7 +141,9 @@ export function momentAt(cell: Cell, frames: readonly Frame[], time: number): Mo
   const part = span > 0 ? Math.min(Math.max((time - before.time) / span, 0), 1) : 0
   const mixed = (from: number, to = from) => from + (to - from) * part
   const joints = before.joints.map((value, k) => mixed(value, after.joints[k]))
-  const released = frames.slice(0, Math.max(next < 0 ? frames.length : next, 1)).some(({ holding }) => holding)
+  const released = frames
+    .slice(0, Math.max(next < 0 ? frames.length : next, 1))
+    .some(({ holding }) => holding)
   return {
     pose: poseOf(cell, joints, mixed(before.opening, after.opening)),
     part: before.holding ? 'held' : released ? 'place' : 'pick',

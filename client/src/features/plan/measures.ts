@@ -38,3 +38,6 @@ export const lengthText = (mm: number) => `${figure(mm)} mm`
 export const massText = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`)
 export const costText = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
 export const secondsText = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
+export const degreesText = (degrees: number) => `${figure(degrees)}°`
+/** Milliseconds; a bare number is seconds. */
+export const readSeconds = (text: string) => measured(text, { s: 1000, ms: 1, '': 1000 })

@@ -46,7 +46,11 @@ describe('the address of a plan', () => {
     expect(planPath({ ...bare, pick: { ...bare.pick, x: 1, y: 2, z: 3 } })).toBe(
       '/plan?v=1&p=a3.m2500.d120_70_80.f1_2_3.t2250_-150_540',
     )
-    expect(readPlan(paramsOf(`/plan?v=1&p=${good}`))).toMatchObject({ armId: '3', shifts: 1, labourCost: null })
+    expect(readPlan(paramsOf(`/plan?v=1&p=${good}`))).toMatchObject({
+      armId: '3',
+      shifts: 1,
+      labourCost: null,
+    })
   })
 
   it.each([

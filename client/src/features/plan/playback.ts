@@ -5,6 +5,7 @@ export class Playback {
   #frames: readonly Frame[] = []
   #time = 0
   #playing = false
+  #resting = true
   #asked = 0
   #listeners = new Set<() => void>()
 
@@ -13,6 +14,10 @@ export class Playback {
   }
   get playing() {
     return this.#playing
+  }
+  /** Whether nobody has played or sought since the plan changed: the machine then stands at a point. */
+  get resting() {
+    return this.#resting
   }
   get frames() {
     return this.#frames
@@ -39,12 +44,14 @@ export class Playback {
 
   seek(time: number) {
     this.#time = Math.min(Math.max(time, 0), this.duration)
+    this.#resting = false
     this.#tell()
   }
 
   play() {
     if (this.#playing || this.duration === 0) return
     this.#playing = true
+    this.#resting = false
     let before = performance.now()
     const step = (now: number) => {
       this.#time = (this.#time + now - before) % this.duration
@@ -60,6 +67,13 @@ export class Playback {
     cancelAnimationFrame(this.#asked)
     this.#playing = false
     this.#tell()
+  }
+
+  rest() {
+    if (this.#resting) return
+    this.#resting = true
+    this.#time = 0
+    this.pause()
   }
 
   #tell() {

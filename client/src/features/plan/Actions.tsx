@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CartItemAddDocument } from '~/features/cart/CartItemAdd.gen'
 import { loginToAdd } from '~/features/cart/wanted'
@@ -18,7 +18,15 @@ import type { Plan } from './plan'
 import type { Answered } from './useAnswer'
 
 /** The products of a plan, and what can be done with them. */
-export function Actions({ said: { answer }, settled }: { said: Answered; settled: Plan }) {
+export function Actions({
+  said: { answer },
+  settled,
+  children,
+}: {
+  said: Answered
+  settled: Plan
+  children?: ReactNode
+}) {
   const client = useApolloClient()
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
@@ -58,7 +66,7 @@ export function Actions({ said: { answer }, settled }: { said: Answered; settled
     <div className="grid gap-4">
       <ul className="grid gap-3 text-small">
         {answer.products.map(({ id, name, category, price, maxQuantity }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
+          <li key={id} className="plan-product">
             <Link to={paths.product(id)} className="plan-link">
               {name}
             </Link>
@@ -66,6 +74,8 @@ export function Actions({ said: { answer }, settled }: { said: Answered; settled
             {maxQuantity === 0 && (
               <PreorderNow
                 size="sm"
+                variant="ghost"
+                className="plan-preorder"
                 aria-label={`Pre-order Now: ${name}`}
                 product={{ id, name, productName: name, image: '/images/industrial-robot.jpg', category }}
               />
@@ -79,6 +89,7 @@ export function Actions({ said: { answer }, settled }: { said: Answered; settled
             {forSale.length === answer.products.length ? 'Add to cart' : `Add ${forSale.length} to cart`}
           </Button>
         )}
+        {children}
       </div>
     </div>
   )

@@ -63,28 +63,26 @@ export function PlanDrawing({
   dimmed?: boolean
 }) {
   const svg = useRef<SVGSVGElement>(null)
-  const [wide, setWide] = useState(640)
+  const [size, setSize] = useState<readonly [number, number]>([640, Number.POSITIVE_INFINITY])
   useEffect(() => {
     const element = svg.current
     if (!element) return
-    const sizes = new ResizeObserver(() => {
-      const scale = element.getScreenCTM()?.a
-      if (scale) setWide(width * scale)
-    })
-    const width = bounds.x[1] - bounds.x[0]
+    const sizes = new ResizeObserver(() => setSize([element.clientWidth || 640, element.clientHeight || 640]))
     sizes.observe(element)
     return () => sizes.disconnect()
-  }, [bounds])
+  }, [])
 
   const [left, right] = bounds.x
   const [low, high] = bounds.y
   const width = right - left
-  /** Millimetres of a pixel. */
-  const px = width / wide
-  const title = 26 * px
   const deep = high - low
+  /** Pixels of the height that keep their size: two titles and the room below the floor. */
+  const fixed = 66
+  /** Millimetres of a pixel. */
+  const px = Math.max(width / size[0], (deep + bounds.z) / Math.max(size[1] - fixed, 1))
+  const title = 26 * px
   const floor = title + deep + title + bounds.z
-  const height = floor + 14 * px
+  const height = deep + bounds.z + fixed * px
   // From above y goes up; in the elevation z does.
   const above = (y: number) => title + high - y
   const front = (z: number) => floor - z
@@ -182,11 +180,10 @@ export function PlanDrawing({
       {items.map((item) => {
         const spot = typeof item === 'number' ? plan.obstacles[item] : plan[item]
         if (!spot) return null
-        const top = 'height' in spot ? spot.z + (spot as Obstacle).height : spot.z
         return (
           <g key={item}>
-            <Handle {...shared} item={item} view="front" x={spot.x} y={front(top)} />
-            <Handle {...shared} item={item} view="above" x={spot.x} y={above(spot.y)} />
+            <Handle {...shared} item={item} view="front" up={front} />
+            <Handle {...shared} item={item} view="above" up={above} />
           </g>
         )
       })}
@@ -367,13 +364,12 @@ function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axis; px: 
   )
 }
 
-/** What an item is taken by: 44 px wide, whatever the scale. Pick and place are rings, obstacles small squares. */
+/** What an item is taken by. Pick and place are rings, 44 px wide to the finger; an obstacle is taken anywhere. */
 function Handle({
   plan,
   item,
   view,
-  x,
-  y,
+  up,
   px,
   handles,
   at,
@@ -381,46 +377,43 @@ function Handle({
   plan: Plan
   item: Item
   view: 'above' | 'front'
-  x: number
-  y: number
+  /** Where y, or in the elevation z, is on the drawing. */
+  up: Axis
   px: number
   handles?: Handles
   at: (event: PointerEvent, view: 'above' | 'front') => Partial<Spot>
 }) {
   const grabbed = useRef<{ x: number; y: number; z: number } | null>(null)
   const name = nameOf(plan, item)
-  const point = typeof item === 'string'
   const selected = handles?.selected === item
-  const r = (point ? 9 : 5) * px
-  const look = (
+  const obstacle = typeof item === 'number' ? plan.obstacles[item] : undefined
+  const spot = typeof item === 'number' ? obstacle : plan[item]
+  if (!spot) return null
+  const { x } = spot
+  const y = up(view === 'above' ? spot.y : spot.z)
+  const outline = obstacle && outlineOf(obstacle, view, up)
+  const look = outline ? (
     <>
-      {point ? (
-        <circle cx={x} cy={y} r={r} stroke={signal} strokeWidth={(selected ? 3 : 1.5) * px} />
-      ) : (
-        handles && (
-          <rect
-            x={x - r}
-            y={y - r}
-            width={2 * r}
-            height={2 * r}
-            fill={selected ? fg : ground}
-            stroke={selected ? ground : muted}
-          />
-        )
-      )}
-      {(point || view === 'above') && (
-        <Words x={x} y={y - (point ? 15 : 11) * px} px={px} fill={point || selected ? fg : muted} middle>
+      {selected && <path d={outline.path} stroke={fg} strokeWidth={2 * px} />}
+      {view === 'above' && (
+        <Words x={outline.x} y={outline.top - 6 * px} px={px} fill={selected ? fg : muted} middle>
           {name}
         </Words>
       )}
     </>
+  ) : (
+    <>
+      <circle cx={x} cy={y} r={9 * px} stroke={signal} strokeWidth={(selected ? 3 : 1.5) * px} />
+      <Words x={x} y={y - 15 * px} px={px} fill={fg} middle>
+        {name}
+      </Words>
+    </>
   )
   if (!handles) return look
-  const spot = point ? plan[item] : (plan.obstacles[item] as Spot)
 
   function move(event: PointerEvent) {
     const offset = grabbed.current
-    if (!offset || !handles) return
+    if (!offset || !handles || !spot) return
     const to = at(event, view)
     const snapped = (value: number | undefined, off: number) =>
       value === undefined ? undefined : Math.round((value - off) / 10) * 10
@@ -455,7 +448,7 @@ function Handle({
         event.currentTarget.setPointerCapture(event.pointerId)
         const to = at(event, view)
         grabbed.current = {
-          x: (to.x ?? spot.x) - spot.x,
+          x: (to.x ?? x) - x,
           y: (to.y ?? spot.y) - spot.y,
           z: (to.z ?? spot.z) - spot.z,
         }
@@ -464,8 +457,32 @@ function Handle({
       onPointerUp={end}
       onPointerCancel={end}
     >
-      <circle cx={x} cy={y} r={22 * px} fill={ground} fillOpacity={0} stroke="none" />
+      {outline ? (
+        <path
+          d={outline.path}
+          fill={ground}
+          fillOpacity={0}
+          stroke={ground}
+          strokeOpacity={0}
+          strokeWidth={16 * px}
+        />
+      ) : (
+        <circle cx={x} cy={y} r={22 * px} fill={ground} fillOpacity={0} stroke="none" />
+      )}
       {look}
     </g>
   )
+}
+
+/** The outline of an obstacle on a view, and where its name stands. */
+function outlineOf(one: Obstacle, view: 'above' | 'front', up: Axis) {
+  const corners = cornersOf(one, one.length, one.width)
+  const xs = corners.map(([x]) => x)
+  const [from, to] = [Math.min(...xs), Math.max(...xs)]
+  const top = view === 'above' ? up(Math.max(...corners.map(([, y]) => y))) : up(one.z + one.height)
+  const path =
+    view === 'above'
+      ? `M${corners.map(([x, y]) => `${x} ${up(y)}`).join('L')}Z`
+      : `M${from} ${up(one.z)}V${top}H${to}V${up(one.z)}Z`
+  return { path, top, x: (from + to) / 2 }
 }

@@ -1,12 +1,22 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useNavigate } from 'react-router-dom'
 import { connectionStore } from '~/lib/connection'
-import { IconButton } from '~/ui/Button'
+import { Button, IconButton } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
+import { useLater } from '~/ui/useLater'
 import { Actions } from './Actions'
-import type { Fault } from './address'
+import { type Fault, planPath } from './address'
 import { CycleBar } from './CycleBar'
 import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from './geometry'
 import { figure, secondsText } from './measures'
@@ -25,6 +35,8 @@ const faults: Record<Fault, string> = {
   version: 'This link is from a newer version of the planner. The example is shown.',
   malformed: "This link can't be read: part of it is missing or changed. The example is shown.",
 }
+
+const importComparison = () => import('./ComparePlans')
 
 const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>> = {
   ArrowLeft: [-1, 0, 0],
@@ -58,6 +70,16 @@ export function Planner({
     connectionStore.get,
     connectionStore.first,
   )
+
+  const navigate = useNavigate()
+  const comparison = useLater(importComparison)
+  const [comparing, setComparing] = useState(false)
+  const compared = beside !== undefined
+  const { want } = comparison
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is asked for when a plan comes to be compared with.
+  useEffect(() => {
+    if (compared) void want()
+  }, [compared])
 
   // An item that is gone is no longer selected.
   const chosen = selected !== null && spotOf(plan, selected) ? selected : null
@@ -127,15 +149,6 @@ export function Planner({
           {faults[fault]}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <IconButton label="Undo" disabled={!canUndo} onClick={() => step('undo')}>
-          <Icon path={undoPath} />
-        </IconButton>
-        <IconButton label="Redo" disabled={!canRedo} onClick={() => step('redo')}>
-          <Icon path={redoPath} />
-        </IconButton>
-        <CopyButton label="Copy a link to this plan" caption="Copy link" text={() => window.location.href} />
-      </div>
       <div className="plan">
         <div className="plan-stage-cell">
           <Stage
@@ -145,7 +158,19 @@ export function Planner({
             parts={parts}
             handles={handles}
             playback={playback}
-          />
+          >
+            <IconButton label="Undo" disabled={!canUndo} onClick={() => step('undo')}>
+              <Icon path={undoPath} />
+            </IconButton>
+            <IconButton label="Redo" disabled={!canRedo} onClick={() => step('redo')}>
+              <Icon path={redoPath} />
+            </IconButton>
+            <CopyButton
+              label="Copy a link to this plan"
+              caption="Copy link"
+              text={() => window.location.href}
+            />
+          </Stage>
           <Announced said={said} waiting={waiting} />
         </div>
         <Setup plan={plan} parts={parts} handles={handles} change={change} />
@@ -165,11 +190,26 @@ export function Planner({
           )}
           {said && (
             <Results answer={said.answer} wanted={said.plan.partsPerHour} onApply={apply}>
-              <Actions said={said} settled={settled} />
+              <Actions said={said} settled={settled}>
+                <Button size="sm" onClick={async () => setComparing(await comparison.want())}>
+                  Compare with…
+                </Button>
+              </Actions>
             </Results>
           )}
         </div>
       </div>
+      {said && comparison.part && (comparing || beside) && (
+        <comparison.part.ComparePlans
+          said={said}
+          settled={settled}
+          beside={beside}
+          onClose={() => {
+            setComparing(false)
+            if (beside) navigate(planPath(settled))
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -185,6 +225,7 @@ function Stage({
   parts,
   handles,
   playback,
+  children,
 }: {
   plan: Plan
   settled: Plan
@@ -192,6 +233,8 @@ function Stage({
   parts: Parts
   handles: Handles
   playback: Playback
+  /** What stands beside the choice of the view. */
+  children: ReactNode
 }) {
   const { view, setView, scene, missing, miss } = useView()
   // The machine is drawn as it was calculated; what stands around it follows the pointer.
@@ -232,13 +275,14 @@ function Stage({
           value={view}
           onChange={setView}
         />
+        <div className="plan-tools">{children}</div>
         {missing && view === 'plan' && (
           <p role="status" className="text-small text-faint">
             {missing}
           </p>
         )}
       </div>
-      <div className="plan-stage bg-plate">
+      <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
         {view === '3d' && scene ? <scene.CellView {...look} onMissing={miss} /> : <Moving {...look} />}
       </div>
       {cycle && <CycleBar cycle={cycle} playback={playback} />}

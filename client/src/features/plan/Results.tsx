@@ -11,7 +11,7 @@ import type { Answer } from './useAnswer'
 type Check = Answer['checks'][number]
 export type Remedy = Check['remedies'][number]
 
-const tones: Record<FitOutcome, Tone> = { FITS: 'ok', DOES_NOT_FIT: 'warn', NOT_STATED: 'neutral' }
+export const tones: Record<FitOutcome, Tone> = { FITS: 'ok', DOES_NOT_FIT: 'warn', NOT_STATED: 'neutral' }
 
 const rules: Record<CellRule, string> = {
   REACH_PICK: 'Reach to pick',

@@ -3,16 +3,13 @@ import {
   BoxGeometry,
   BufferGeometry,
   Color,
-  CylinderGeometry,
   Group,
   LineBasicMaterial,
   LineSegments,
+  Matrix4,
   Mesh,
-  Plane,
-  PlaneGeometry,
-  Raycaster,
-  TorusGeometry,
-  Vector2,
+  type Object3D,
+  Ray,
   Vector3,
   WebGLRenderer,
 } from 'three'
@@ -20,7 +17,7 @@ import { drawArm } from '~/features/motion/drawArm'
 import { drawGripper } from '~/features/motion/drawGripper'
 import { drawRail } from '~/features/motion/drawRail'
 import { frames } from '~/features/motion/frames'
-import { meshes, Place } from '~/features/motion/shapes'
+import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
 import { drafted, matt, shadow } from './drafting'
 import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
@@ -96,11 +93,11 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     renderer.setPixelRatio(pace.ratio)
   }
 
-  const ground = new Mesh(new PlaneGeometry(60, 60), matt(linear('#111214'), { glow: true }))
+  const ground = new Mesh(unit, matt(linear('#111214'), { glow: true }))
   ground.layers.set(2)
-  ground.renderOrder = -2
-  ground.position.z = -0.002
-  const grid = lines('#2a2c31')
+  ground.scale.set(60, 60, 0.01)
+  ground.position.z = -0.007
+  const grid = lines('#2a2c31', squares())
   grid.layers.set(2)
   view.upright.add(ground, grid)
 
@@ -109,7 +106,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   const part = new Mesh(unit, matt(orange))
   part.layers.enable(1)
   const points = { pick: ring(), place: ring() }
-  const span = lines('#b4b5b0')
+  const span = lines('#b4b5b0', [new Vector3(), new Vector3()])
   view.upright.add(objects, part, span, ...Object.values(points))
 
   const labels = new Map<Item, { at: Vector3; element: HTMLElement }>()
@@ -157,7 +154,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       const [circle, drop] = points[item].children as [Mesh, Mesh]
       circle.position.z = high / 1000
       circle.scale.setScalar(selected === item ? 1.35 : 1)
-      drop.scale.y = high / 1000
+      drop.scale.z = high / 1000
       drop.position.z = high / 2000
     }
     const [from, to] = [plan.pick, plan.place].map(({ x, y }) => new Vector3(x / 1000, y / 1000, 0.003)) as [
@@ -181,21 +178,21 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     view.ask()
   }
 
-  const ray = new Raycaster()
-  const aim = (x: number, y: number) => {
+  /** The ray of a place on the canvas, among what stands upright. */
+  function aim(x: number, y: number): Ray {
     const box = canvas.getBoundingClientRect()
-    ray.setFromCamera(
-      new Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2),
-      view.camera,
-    )
-    return ray.ray
+    const at = new Vector3(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2, 0.5)
+    const from = view.upright.worldToLocal(view.camera.position.clone())
+    const to = view.upright.worldToLocal(at.unproject(view.camera))
+    return new Ray(from, to.sub(from).normalize())
   }
   /** Where a ray meets a height above the floor, in mm. */
   function meets(x: number, y: number, high: number): { x: number; y: number } | undefined {
-    const at = aim(x, y).intersectPlane(new Plane(new Vector3(0, 1, 0), -high / 1000), new Vector3())
-    if (!at) return undefined
-    const { x: mx, y: my } = view.upright.worldToLocal(at)
-    return { x: mx * 1000, y: my * 1000 }
+    const { origin, direction } = aim(x, y)
+    const away = (high / 1000 - origin.z) / direction.z
+    if (!(away > 0)) return undefined
+    const at = origin.addScaledVector(direction, away)
+    return { x: at.x * 1000, y: at.y * 1000 }
   }
 
   function hit(x: number, y: number): { item: Item; high: number } | undefined {
@@ -217,15 +214,15 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       }
     }
     if (best) return best
-    aim(x, y)
-    const [first] = ray.intersectObjects(objects.children, true)
-    if (!first) return undefined
-    let object = first.object
-    while (object.parent && object.parent !== objects) object = object.parent
-    return {
-      item: objects.children.indexOf(object),
-      high: view.upright.worldToLocal(first.point.clone()).z * 1000,
-    }
+    const ray = aim(x, y)
+    let nearest = Number.POSITIVE_INFINITY
+    objects.children.forEach((object, item) => {
+      const away = entered(ray, object, shown?.plan.obstacles[item])
+      if (away === undefined || away >= nearest) return
+      nearest = away
+      best = { item, high: ray.at(away, new Vector3()).z * 1000 }
+    })
+    return best
   }
 
   return {
@@ -234,7 +231,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       const wide = [x[1] - x[0], y[1] - y[0], z].map((mm) => mm / 1000)
       const next: Sphere = {
         middle: [(x[0] + x[1]) / 2000, (y[0] + y[1]) / 2000, (wide[2] ?? 0) * 0.3],
-        radius: Math.hypot(...wide) * 0.42,
+        radius: Math.hypot(...wide) * 0.37,
       }
       const away = sight && Math.hypot(...next.middle.map((value, k) => value - (sight?.middle[k] ?? 0)))
       if (sight && (away ?? 0) + next.radius < sight.radius * 1.25 && next.radius > sight.radius * 0.7) return
@@ -282,11 +279,26 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   }
 }
 
-/** Lines every 500 mm; others are set later. */
-function lines(hex: string): LineSegments<BufferGeometry, LineBasicMaterial> {
-  const points: Vector3[] = []
-  for (let at = -8; at <= 8; at += 0.5)
-    points.push(new Vector3(at, -8, 0), new Vector3(at, 8, 0), new Vector3(-8, at, 0), new Vector3(8, at, 0))
+/** How far along a ray the box of an object begins; undefined when the ray passes it by. */
+function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined {
+  if (!one) return undefined
+  object.updateMatrix()
+  const { origin, direction } = ray.clone().applyMatrix4(new Matrix4().copy(object.matrix).invert())
+  let [from, to] = [0, Number.POSITIVE_INFINITY]
+  const sides = [
+    [origin.x, direction.x, -one.length / 2000, one.length / 2000],
+    [origin.y, direction.y, -one.width / 2000, one.width / 2000],
+    [origin.z, direction.z, 0, one.height / 1000],
+  ] as const
+  for (const [start, step, low, high] of sides) {
+    const ends = [(low - start) / step, (high - start) / step]
+    from = Math.max(from, Math.min(...ends))
+    to = Math.min(to, Math.max(...ends))
+  }
+  return from <= to ? from : undefined
+}
+
+function lines(hex: string, points: Vector3[]): LineSegments<BufferGeometry, LineBasicMaterial> {
   const made = new LineSegments(
     new BufferGeometry().setFromPoints(points),
     new LineBasicMaterial({ color: linear(hex) }),
@@ -295,13 +307,31 @@ function lines(hex: string): LineSegments<BufferGeometry, LineBasicMaterial> {
   return made
 }
 
+/** Lines every 500 mm. */
+function squares(): Vector3[] {
+  const far = 8
+  return Array.from({ length: 4 * far + 1 }, (_, k) => k / 2 - far).flatMap((at) => [
+    new Vector3(at, -far, 0),
+    new Vector3(at, far, 0),
+    new Vector3(-far, at, 0),
+    new Vector3(far, at, 0),
+  ])
+}
+
 /** A ring round a point, and the line down to the floor below it. */
 function ring(): Group {
   const group = new Group()
   const glow = matt(orange, { glow: true })
-  const drop = new Mesh(new CylinderGeometry(0.004, 0.004, 1, 6), glow)
-  drop.rotation.x = Math.PI / 2
-  group.add(new Mesh(new TorusGeometry(0.11, 0.008, 6, 40), glow), drop)
+  const profile = [
+    [0.1, -0.007],
+    [0.116, -0.007],
+    [0.116, 0.007],
+    [0.1, 0.007],
+    [0.1, -0.007],
+  ] as const
+  const drop = new Mesh(unit, glow)
+  drop.scale.set(0.007, 0.007, 1)
+  group.add(new Mesh(geometry(lathe(profile)), glow), drop)
   return group
 }
 

@@ -67,10 +67,14 @@ func productView(v *view, q url.Values) {
 	v.shown.add("tab", oneOf(q.Get("tab"), "specs", "technical"))
 }
 
-// planView names a cell plan, which the client encodes (client/src/features/plan/address.ts).
+// planView names a cell plan, which the client encodes (client/src/features/plan/address.ts), or the arm to start with.
 func planView(v *view, q url.Values) {
 	plan, beside := q.Get("p"), q.Get("q")
 	if plan == "" {
+		if arm := q.Get("arm"); planArm.MatchString(arm) {
+			v.freeText = true
+			v.shown.add("arm", arm)
+		}
 		return
 	}
 	if q.Get("v") != "1" || !cellPlan.MatchString(plan) || beside != "" && !cellPlan.MatchString(beside) {
@@ -93,6 +97,7 @@ var (
 	wholeNumber   = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
 	versionNumber = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
 	listOfIDs     = regexp.MustCompile(`^[0-9, ]*$`)
+	planArm       = regexp.MustCompile(`^[1-9][0-9]{0,6}$`)
 	cellPlan      = regexp.MustCompile(`^[A-Za-z0-9._-]{1,800}$`)
 )
 

@@ -1,9 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { CartItemAddDocument } from '~/features/cart/CartItemAdd.gen'
 import { loginToAdd } from '~/features/cart/wanted'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
+import { WrittenQuote } from '~/features/quote/WrittenQuote'
 import { messageOf } from '~/lib/apollo'
 import { newKey } from '~/lib/newKey'
 import { paths } from '~/lib/paths'
@@ -19,7 +21,7 @@ import type { Answered } from './useAnswer'
 
 /** The products of a plan, and what can be done with them. */
 export function Actions({
-  said: { answer },
+  said: { plan, answer },
   settled,
   children,
 }: {
@@ -29,6 +31,7 @@ export function Actions({
 }) {
   const client = useApolloClient()
   const navigate = useNavigate()
+  const { user } = useAuth()
   const [adding, setAdding] = useState(false)
   const forSale = answer.products.filter(({ maxQuantity }) => maxQuantity > 0)
 
@@ -89,6 +92,13 @@ export function Actions({
             {forSale.length === answer.products.length ? 'Add to cart' : `Add ${forSale.length} to cart`}
           </Button>
         )}
+        <WrittenQuote
+          key={plan.part.mass}
+          partMass={String(plan.part.mass / 1000)}
+          lines={answer.products.map(({ id, name }) => ({ productId: id, name, quantity: 1 }))}
+          source="this plan"
+          person={user}
+        />
         {children}
       </div>
     </div>

@@ -101,7 +101,8 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
   const figures = sides.map((side) => side && figuresOf(side.answer, side.plan.partsPerHour))
   return (
     <>
-      <div className="overflow-x-auto" role="region" aria-label="Comparison of two plans" tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      <section className="overflow-x-auto" aria-label="Comparison of two plans" tabIndex={0}>
         <table className="plan-compare text-small">
           <thead>
             <tr>
@@ -151,7 +152,7 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
             </tr>
           </tbody>
         </table>
-      </div>
+      </section>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => navigate(planPath(beside, settled))}>
           Swap plans

@@ -13,17 +13,18 @@ import { type Fault, readPlan } from './address'
 import { boundsOf, cellOf, type Parts, poseOf, restOf } from './geometry'
 import { CellPartsDocument, CellPlanDocument } from './Plan.gen'
 import { PlanDrawing } from './PlanDrawing'
-import { example, inputOf, type Plan } from './plan'
+import { example, inputOf, type Plan, startWith } from './plan'
 import { Results } from './Results'
 import type { Answer } from './useAnswer'
 
 const importPlanner = () => import('./Planner')
 type Part = Awaited<ReturnType<typeof importPlanner>>
 
-/** The plan that an address shows, and what is wrong with the address. */
+/** The plan that an address shows, or the start with the arm that it names, and what is wrong with the address. */
 function asked(params: URLSearchParams): { plan: Plan; fault?: Fault } {
   const plan = readPlan(params)
-  if (plan === null) return { plan: example }
+  const arm = params.get('arm')
+  if (plan === null) return { plan: arm && /^[1-9]\d{0,6}$/.test(arm) ? startWith(arm) : example }
   return typeof plan === 'string' ? { plan: example, fault: plan } : { plan }
 }
 

@@ -71,8 +71,18 @@ export const example: Plan = {
   horizon: 36,
 }
 
-/** Products of a plan by their places in it. */
-export type Role = 'armId' | 'railId' | 'gripperId' | 'cameraId'
+/** A smaller cell, which an arm reaches from where it stands. */
+export const startWith = (armId: string): Plan => ({
+  ...example,
+  armId,
+  railId: null,
+  pick: { x: -500, y: -350, z: 540, heading: 0 },
+  place: { x: 500, y: -350, z: 540, heading: 0 },
+  obstacles: [
+    { kind: 'CONVEYOR', x: -600, y: -350, z: 0, heading: 90, length: 1500, width: 400, height: 500 },
+    { kind: 'TABLE', x: 600, y: -400, z: 0, heading: 0, length: 600, width: 500, height: 500 },
+  ],
+})
 
 /** What of a plan can be moved: one of its points, or an obstacle by its place in the list. */
 export type Item = 'pick' | 'place' | number

@@ -13,6 +13,10 @@ export type QuoteSubject = {
   lines: readonly Wish[]
   /** Of the only line, when its quantity and plan are still to be chosen. */
   pricing?: Pricing
+  /** Where the products are from, such as "your cart". */
+  source?: string
+  /** In kg, when it is known; otherwise that which was typed last. */
+  partMass?: string
   /** The signed-in user. */
   person: { name: string; email: string } | null
 }
@@ -23,6 +27,8 @@ export function QuoteDialog({
   onClose,
   lines,
   pricing,
+  source,
+  partMass,
   person,
 }: QuoteSubject & { open: boolean; onClose: () => void }) {
   const [quote, setQuote] = useState<CreatedQuote | null>(null)
@@ -37,7 +43,7 @@ export function QuoteDialog({
       email: person?.email ?? '',
       vatNumber: '',
       purchaseOrderNumber: '',
-      partMass: readPartMass(),
+      partMass: partMass ?? readPartMass(),
     },
   })
   const { getValues, setValue, getFieldState } = form
@@ -63,7 +69,14 @@ export function QuoteDialog({
       {quote ? (
         <QuoteReady quote={quote} />
       ) : (
-        <QuoteForm form={form} lines={lines} pricing={pricing} create={create} onWritten={setQuote} />
+        <QuoteForm
+          form={form}
+          lines={lines}
+          pricing={pricing}
+          source={source}
+          create={create}
+          onWritten={setQuote}
+        />
       )}
     </Dialog>
   )

@@ -15,12 +15,14 @@ export function QuoteForm({
   form: { register, handleSubmit, setError, formState },
   lines,
   pricing,
+  source = 'your cart',
   create,
   onWritten,
 }: {
   form: UseFormReturn<QuoteFields, unknown, QuoteValues>
   lines: readonly Wish[]
   pricing?: Pricing
+  source?: string
   create: ReturnType<typeof useCreateQuote>
   onWritten: (quote: CreatedQuote) => void
 }) {
@@ -45,7 +47,7 @@ export function QuoteForm({
       <p className="text-small text-muted">
         {pricing
           ? lines[0]?.name
-          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} from your cart`}
+          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} from ${source}`}
         . Your PDF lists prices, tax, specifications and delivery. Prices are valid for 30 days. Nothing is
         ordered or reserved.
       </p>

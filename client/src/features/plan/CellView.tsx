@@ -19,7 +19,6 @@ export function CellView({
   posed,
   playback,
   handles,
-  dimmed,
   onMissing,
 }: {
   plan: Plan
@@ -29,7 +28,6 @@ export function CellView({
   posed: Moment
   playback: Playback
   handles: Handles
-  dimmed: boolean
   onMissing: (why: string) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -75,11 +73,11 @@ export function CellView({
         playback.resting || playback.frames.length === 0
           ? posed
           : momentAt(cell, playback.frames, playback.time)
-      scene.show({ plan, cell, moment, selected: handles.selected, dimmed })
+      scene.show({ plan, cell, moment, selected: handles.selected })
     }
     show()
     return playback.subscribe(show)
-  }, [scene, plan, cell, posed, playback, handles.selected, dimmed])
+  }, [scene, plan, cell, posed, playback, handles.selected])
 
   return (
     <>

@@ -14,6 +14,7 @@ import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
+import { toast } from '~/ui/toasts'
 import { useLater } from '~/ui/useLater'
 import { Actions } from './Actions'
 import { type Fault, planPath } from './address'
@@ -126,8 +127,9 @@ export function Planner({
   }, [step])
 
   const apply = useCallback(
-    ({ change: { withoutRail, ...fields } }: Remedy) => {
+    ({ message, change: { withoutRail, ...fields } }: Remedy) => {
       playback.rest()
+      toast.success(message, { label: 'Undo', act: () => step('undo') })
       change((before) => {
         const given = Object.fromEntries(
           Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'),
@@ -138,7 +140,7 @@ export function Planner({
         return arm?.hasRail ? { ...next, railId: null, standHeight: 0 } : next
       })
     },
-    [change, parts, playback],
+    [change, step, parts, playback],
   )
 
   return (
@@ -262,7 +264,7 @@ function Stage({
         message="The plan names a product that we no longer sell. Choose another arm."
       />
     )
-  const look = { plan, cell, bounds, posed, playback, handles, dimmed: !cycle }
+  const look = { plan, cell, bounds, posed, playback, handles }
   return (
     <>
       <div className="plan-views">
@@ -283,7 +285,7 @@ function Stage({
         )}
       </div>
       <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
-        {view === '3d' && scene ? <scene.CellView {...look} onMissing={miss} /> : <Moving {...look} />}
+        {view === '3d' && scene ? <scene.CellView {...look} onMissing={miss} /> : <Moving {...look} dimmed={!cycle} />}
       </div>
       {cycle && <CycleBar cycle={cycle} playback={playback} />}
     </>

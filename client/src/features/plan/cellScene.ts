@@ -25,7 +25,7 @@ import { lengthText } from './measures'
 import { nameOf } from './PlanDrawing'
 import { type Item, type Obstacle, type Plan, type Spot, spotOf } from './plan'
 
-export type Shown = { plan: Plan; cell: Cell; moment: Moment; selected: Item | null; dimmed: boolean }
+export type Shown = { plan: Plan; cell: Cell; moment: Moment; selected: Item | null }
 
 export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   show: (shown: Shown) => void

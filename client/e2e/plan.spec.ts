@@ -245,3 +245,56 @@ test('says what it can not load or calculate', { tag: '@desktop' }, async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('123 wanted')).toBeVisible()
 })
+
+test('a plan is kept under a name, renamed and deleted, and each of that undone', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const { email, password } = await createAccount(server)
+  await withoutWebGl(page)
+  await open(page)
+  await page.getByLabel('Parts per hour').fill('250')
+  await expect(page).toHaveURL(/\.n250\./)
+  const address = page.url()
+
+  // Whoever signs in comes back to the plan.
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Sign in/i })
+    .click()
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Saved plans' })).toBeFocused()
+  await expect(page.getByText('No saved plans yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Name of this plan').fill('Line 4')
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  const saved = page.getByRole('region', { name: 'Saved plans' })
+  await expect(saved.getByRole('link', { name: 'Line 4' })).toHaveAttribute(
+    'href',
+    new URL(address).pathname + new URL(address).search,
+  )
+  await shot(page, 'plan-saved')
+  await axe(page)
+  await noOverflow(page)
+
+  await saved.getByRole('button', { name: 'Rename Line 4' }).click()
+  await saved.getByLabel('New name of Line 4').fill('Line 5')
+  await page.keyboard.press('Enter')
+  await expect(saved.getByRole('link', { name: 'Line 5' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(saved.getByRole('link', { name: 'Line 4' })).toBeVisible()
+  await saved.getByRole('button', { name: 'Delete Line 4' }).click()
+  await expect(saved.getByRole('link', { name: 'Line 4' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(saved.getByRole('link', { name: 'Line 4' })).toBeVisible()
+
+  await page.getByLabel('Parts per hour').fill('350')
+  await saved.getByRole('link', { name: 'Compare with Line 4' }).click()
+  const table = page.getByRole('region', { name: 'Comparison of two plans' })
+  await expect(table.getByText('350 wanted')).toBeVisible()
+  await expect(table.getByText('250 wanted')).toBeVisible()
+})

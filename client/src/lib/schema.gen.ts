@@ -254,6 +254,20 @@ export type CellPartInput = {
   width: number;
 };
 
+/** Input of `cellPlanCreate`. */
+export type CellPlanCreateInput = {
+  /** The cell. */
+  cell: CellPlanInput;
+  /** Name, 1 to 100 characters. */
+  name: string;
+};
+
+/** Input of `cellPlanDelete`. */
+export type CellPlanDeleteInput = {
+  /** ID of the plan. */
+  id: string;
+};
+
 /** A robot cell to plan. */
 export type CellPlanInput = {
   /** ID of an arm. */
@@ -286,6 +300,37 @@ export type CellPlanInput = {
   shifts?: number;
   /** Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail. */
   standHeight?: number;
+};
+
+/** Input of `cellPlanQuote`. */
+export type CellPlanQuoteInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
+  /** The cell. At least one of its products must have a price; the others are named in the quote as not included. */
+  cell: CellPlanInput;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of the recipient. */
+  email: string;
+  /**
+   * A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+   * that was created.
+   */
+  idempotencyKey: string;
+  /** Name of the recipient, 1 to 100 characters. */
+  name: string;
+  /** Number of cells, 1 to 100. */
+  quantity?: number;
+};
+
+/** Input of `cellPlanUpdate`. */
+export type CellPlanUpdateInput = {
+  /** New cell; null leaves it as it is. */
+  cell?: CellPlanInput | null | undefined;
+  /** ID of the plan. */
+  id: string;
+  /** New name, 1 to 100 characters; null leaves it as it is. */
+  name?: string | null | undefined;
 };
 
 /** A point of the cell: the middle of the gripped part. The tool points down. */

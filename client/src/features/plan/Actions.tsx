@@ -16,7 +16,7 @@ import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { toast } from '~/ui/toasts'
 import { planPath } from './address'
-import type { Plan } from './plan'
+import { inputOf, type Plan } from './plan'
 import type { Answered } from './useAnswer'
 
 /** The products of a plan, and what can be done with them. */
@@ -93,10 +93,8 @@ export function Actions({
           </Button>
         )}
         <WrittenQuote
-          key={plan.part.mass}
-          partMass={String(plan.part.mass / 1000)}
           lines={answer.products.map(({ id, name }) => ({ productId: id, name, quantity: 1 }))}
-          source="this plan"
+          cell={inputOf(plan)}
           person={user}
         />
         {children}

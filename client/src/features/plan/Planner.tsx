@@ -8,7 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
 import { connectionStore } from '~/lib/connection'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
 import { Button, IconButton } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
@@ -37,6 +40,7 @@ const faults: Record<Fault, string> = {
   malformed: "This link can't be read: part of it is missing or changed. The example is shown.",
 }
 
+const importSaved = () => import('./SavedPlans')
 const importComparison = () => import('./ComparePlans')
 
 const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>> = {
@@ -75,6 +79,9 @@ export function Planner({
   const navigate = useNavigate()
   const comparison = useLater(importComparison)
   const [comparing, setComparing] = useState(false)
+  const savedPlans = useLater(importSaved)
+  const [saving, setSaving] = useState(false)
+  const { isAuthenticated } = useAuth()
   const compared = beside !== undefined
   const { want } = comparison
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part is asked for when a plan comes to be compared with.
@@ -167,6 +174,7 @@ export function Planner({
             <IconButton label="Redo" disabled={!canRedo} onClick={() => step('redo')}>
               <Icon path={redoPath} />
             </IconButton>
+            <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.want())} />
             <CopyButton
               label="Copy a link to this plan"
               caption="Copy link"
@@ -201,6 +209,9 @@ export function Planner({
           )}
         </div>
       </div>
+      {savedPlans.part && saving && isAuthenticated && (
+        <savedPlans.part.SavedPlans settled={settled} onClose={() => setSaving(false)} />
+      )}
       {said && comparison.part && (comparing || beside) && (
         <comparison.part.ComparePlans
           said={said}
@@ -218,6 +229,25 @@ export function Planner({
 
 const undoPath = 'M4 9h10.5a5 5 0 0 1 0 10H8M8 4.5 3.5 9 8 13.5'
 const redoPath = 'M20 9H9.5a5 5 0 0 0 0 10H16M16 4.5 20.5 9 16 13.5'
+
+/** Opens the plans of the account; visitors sign in first and come back. */
+function SaveButton({ settled, onOpen }: { settled: Plan; onOpen: () => void }) {
+  const navigate = useNavigate()
+  const { isAuthenticated } = useAuth()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        if (isAuthenticated) return onOpen()
+        toast.info('Sign in to save plans')
+        navigate(paths.login, { state: { from: planPath(settled) } satisfies FromState })
+      }}
+    >
+      Save
+    </Button>
+  )
+}
 
 /** The cell to look at and to drag in: from above, or in three dimensions where the browser draws them. */
 function Stage({
@@ -285,7 +315,11 @@ function Stage({
         )}
       </div>
       <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
-        {view === '3d' && scene ? <scene.CellView {...look} onMissing={miss} /> : <Moving {...look} dimmed={!cycle} />}
+        {view === '3d' && scene ? (
+          <scene.CellView {...look} onMissing={miss} />
+        ) : (
+          <Moving {...look} dimmed={!cycle} />
+        )}
       </div>
       {cycle && <CycleBar cycle={cycle} playback={playback} />}
     </>

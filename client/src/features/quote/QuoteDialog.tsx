@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readPartMass } from '~/lib/partMass'
+import type { CellPlanInput } from '~/lib/schema.gen'
 import { Dialog } from '~/ui/Dialog'
 import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
@@ -13,10 +14,8 @@ export type QuoteSubject = {
   lines: readonly Wish[]
   /** Of the only line, when its quantity and plan are still to be chosen. */
   pricing?: Pricing
-  /** Where the products are from, such as "your cart". */
-  source?: string
-  /** In kg, when it is known; otherwise that which was typed last. */
-  partMass?: string
+  /** The robot cell that they make up, which the quote then describes. */
+  cell?: CellPlanInput
   /** The signed-in user. */
   person: { name: string; email: string } | null
 }
@@ -27,8 +26,7 @@ export function QuoteDialog({
   onClose,
   lines,
   pricing,
-  source,
-  partMass,
+  cell,
   person,
 }: QuoteSubject & { open: boolean; onClose: () => void }) {
   const [quote, setQuote] = useState<CreatedQuote | null>(null)
@@ -43,7 +41,7 @@ export function QuoteDialog({
       email: person?.email ?? '',
       vatNumber: '',
       purchaseOrderNumber: '',
-      partMass: partMass ?? readPartMass(),
+      partMass: readPartMass(),
     },
   })
   const { getValues, setValue, getFieldState } = form
@@ -73,7 +71,7 @@ export function QuoteDialog({
           form={form}
           lines={lines}
           pricing={pricing}
-          source={source}
+          cell={cell}
           create={create}
           onWritten={setQuote}
         />

@@ -86,7 +86,11 @@ test('what is dragged is seen at once and kept when it is dropped', async () => 
   const to = (x: number) => (before: Plan) => moved(before, 'place', { x })
   await act(async () => page.state().drag(to(2000)))
   await act(async () => page.state().drag(to(1900)))
-  expect([page.state().plan.place.x, page.state().settled.place.x, page.state().dragging]).toEqual([1900, 2250, true])
+  expect([page.state().plan.place.x, page.state().settled.place.x, page.state().dragging]).toEqual([
+    1900,
+    2250,
+    true,
+  ])
   expect(page.address()).toBe(planPath(example, wanting(5)))
   await page.step('drop')
   expect(page.address()).toBe(planPath(to(1900)(example), wanting(5)))

@@ -7,14 +7,51 @@ package graph
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"orrery/auth"
+	"orrery/graph/gen"
+	"orrery/shop"
 	"orrery/shop/cell"
 )
 
+func (r *mutationResolver) CellPlanCreate(ctx context.Context, input cell.CreateInput) (*gen.SavedCellPlanPayload, error) {
+	plan, err := r.Store.Users.CreatePlan(ctx, auth.Actor(ctx), input)
+	return planPayload(&plan, err)
+}
+
+func (r *mutationResolver) CellPlanUpdate(ctx context.Context, input cell.UpdateInput) (*gen.SavedCellPlanPayload, error) {
+	plan, err := r.Store.Users.UpdatePlan(ctx, auth.Actor(ctx), input)
+	return planPayload(&plan, err)
+}
+
+func (r *mutationResolver) CellPlanDelete(ctx context.Context, input cell.DeleteInput) (*gen.SavedCellPlanPayload, error) {
+	return planPayload(nil, r.Store.Users.DeletePlan(ctx, auth.Actor(ctx), input))
+}
+
+func (r *mutationResolver) CellPlanQuote(ctx context.Context, input cell.QuoteInput) (*gen.QuoteCreatePayload, error) {
+	quote, key, err := r.Store.Quotes.CreateForCell(ctx, auth.Actor(ctx), input)
+	return quotePayload(ctx, quote, key, err)
+}
+
 func (r *queryResolver) CellPlan(ctx context.Context, input cell.Input) (*cell.Plan, error) {
-	panic(fmt.Errorf("not implemented: CellPlan - cellPlan"))
+	plan, err := r.Store.Catalogue.CellPlan(ctx, auth.Actor(ctx), "input.", input)
+	return &plan, err
 }
 
 func (r *queryResolver) CellParts(ctx context.Context) (*cell.Parts, error) {
-	panic(fmt.Errorf("not implemented: CellParts - cellParts"))
+	return r.Store.Catalogue.CellParts(ctx, auth.Actor(ctx))
+}
+
+func (r *queryResolver) SavedCellPlan(ctx context.Context, id string) (*cell.Saved, error) {
+	plan, err := r.Store.Users.Plan(ctx, auth.Actor(ctx), id)
+	var refusal *shop.Error
+	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
+		return nil, nil
+	}
+	return &plan, err
+}
+
+func (r *userResolver) CellPlans(ctx context.Context, obj *shop.User) ([]*cell.Saved, error) {
+	saved, err := r.Store.Users.Plans(ctx, auth.Actor(ctx))
+	return pointers(saved), err
 }

@@ -279,6 +279,7 @@ export const labels: Record<string, string> = {
   video: 'Film',
   documents: 'Documents',
   engineering: 'Figures',
+  motion: 'Motion',
   plate: 'Data plate',
   highlights: 'Highlights',
   modules: 'Modules and parts',

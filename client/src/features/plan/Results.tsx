@@ -41,8 +41,9 @@ export function verdictOf({ outcome, checks }: Answer): string {
 }
 
 /** Label and text of every figure of a plan, which a comparison shows, too. */
-export function figuresOf({ cycle, costs, delivery }: Answer, wanted: number) {
+export function figuresOf({ cycle, costs, delivery, products }: Answer, wanted: number) {
   const { price, priceWithTax, payback, labourPerMonth } = costs
+  const unpriced = products.filter((product) => !product.price).map(({ name }) => name)
   return [
     {
       label: 'Cycle time',
@@ -62,14 +63,20 @@ export function figuresOf({ cycle, costs, delivery }: Answer, wanted: number) {
     {
       label: 'Price',
       value: price && formatMoney(price),
-      note: priceWithTax && `${formatMoney(priceWithTax)} with tax`,
+      note: priceWithTax
+        ? `${formatMoney(priceWithTax)} with tax`
+        : unpriced.length > 0 && `No price yet: ${unpriced.join(', ')}`,
     },
     {
       label: 'Payback',
       value: payback === null ? null : `${payback} ${payback === 1 ? 'month' : 'months'}`,
       note: labourPerMonth && `Replaces ${formatMoney(labourPerMonth)} of labor per month`,
     },
-    { label: 'Delivery', value: delivery && formatPeriod(delivery), note: null },
+    {
+      label: 'Delivery',
+      value: delivery && formatPeriod(delivery),
+      note: delivery ? null : 'No date yet for some products',
+    },
   ]
 }
 

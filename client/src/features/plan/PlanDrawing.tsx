@@ -15,15 +15,15 @@ import { lengthText } from './measures'
 import type { Item, Obstacle, Plan, Spot } from './plan'
 
 // Colours and strokes are attributes: the drawing is there before any stylesheet of the planner.
-const ground = '#0a0a0b'
-const [line, control, faint, muted, fg, signal] = [
-  '#2a2c31',
-  '#6b6e75',
-  '#8a8c8a',
-  '#b4b5b0',
-  '#f2f1ed',
-  '#ff5a1f',
-]
+const ground = 'var(--color-ground)'
+const raised = 'var(--color-raised)'
+const lifted = 'var(--color-lifted)'
+const line = 'var(--color-line)'
+const control = 'var(--color-control)'
+const faint = 'var(--color-faint)'
+const muted = 'var(--color-muted)'
+const fg = 'var(--color-fg)'
+const signal = 'var(--color-signal)'
 
 /** What can be done with the items of the drawing. */
 export type Handles = {
@@ -154,7 +154,7 @@ export function PlanDrawing({
       )}
 
       {cell.along > 0 && (
-        <g stroke={control} fill="#17181b">
+        <g stroke={control} fill={raised}>
           <rect x={railMiddle * 1000 - 1000} y={above(185)} width={2000} height={300} />
           <path
             d={`M${railMiddle * 1000 - 980} ${above(75)}h1960M${railMiddle * 1000 - 980} ${above(-75)}h1960`}
@@ -163,7 +163,7 @@ export function PlanDrawing({
         </g>
       )}
       {cell.along === 0 && cell.foot > 0 && (
-        <g stroke={control} fill="#17181b">
+        <g stroke={control} fill={raised}>
           <rect x={-130} y={above(130)} width={260} height={260} />
           <rect x={-100} y={front(cell.foot)} width={200} height={cell.foot} />
         </g>
@@ -238,7 +238,7 @@ function Body({ one, px, above, front }: { one: Obstacle; px: number; above: Axi
   const rollers = Math.max(Math.floor(one.length / 150), 1)
   const fence = one.kind === 'FENCE'
   return (
-    <g stroke={muted} fill="#1f2125">
+    <g stroke={muted} fill={lifted}>
       <path
         d={outline}
         fillOpacity={fence ? 0.4 : 0.85}

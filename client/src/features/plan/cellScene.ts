@@ -37,14 +37,13 @@ export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   moving: (moving: boolean) => void
 }
 
-const linear = (hex: string) => new Color(hex)
 const unit = new BoxGeometry(1, 1, 1)
 const [steel, pale, dark, belt, orange] = [
-  linear('#5d6066'),
-  linear('#b9bab6'),
-  linear('#26282d'),
-  linear('#17181b'),
-  linear('#ff5a1f'),
+  new Color(0.11, 0.117, 0.133),
+  new Color(0.485, 0.491, 0.468),
+  new Color(0.019, 0.021, 0.026),
+  new Color(0.009, 0.009, 0.011),
+  new Color(1, 0.102, 0.014),
 ]
 
 /** Opens the scene; nothing when the browser has no WebGL 2. */
@@ -93,11 +92,11 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     renderer.setPixelRatio(pace.ratio)
   }
 
-  const ground = new Mesh(unit, matt(linear('#111214'), { glow: true }))
+  const ground = new Mesh(unit, matt(new Color(0.0056, 0.006, 0.007), { glow: true }))
   ground.layers.set(2)
   ground.scale.set(60, 60, 0.01)
   ground.position.z = -0.007
-  const grid = lines('#2a2c31', squares())
+  const grid = lines(new Color(0.023, 0.025, 0.031), squares())
   grid.layers.set(2)
   view.upright.add(ground, grid)
 
@@ -106,7 +105,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   const part = new Mesh(unit, matt(orange))
   part.layers.enable(1)
   const points = { pick: ring(), place: ring() }
-  const span = lines('#b4b5b0', [new Vector3(), new Vector3()])
+  const span = lines(new Color(0.456, 0.462, 0.434), [new Vector3(), new Vector3()])
   view.upright.add(objects, part, span, ...Object.values(points))
 
   const labels = new Map<Item, { at: Vector3; element: HTMLElement }>()
@@ -298,11 +297,8 @@ function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined
   return from <= to ? from : undefined
 }
 
-function lines(hex: string, points: Vector3[]): LineSegments<BufferGeometry, LineBasicMaterial> {
-  const made = new LineSegments(
-    new BufferGeometry().setFromPoints(points),
-    new LineBasicMaterial({ color: linear(hex) }),
-  )
+function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const made = new LineSegments(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }))
   made.frustumCulled = false
   return made
 }

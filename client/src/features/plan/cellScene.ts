@@ -105,7 +105,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   const part = new Mesh(unit, matt(orange))
   part.layers.enable(1)
   const points = { pick: ring(), place: ring() }
-  const span = lines(new Color(0.456, 0.462, 0.434), [new Vector3(), new Vector3()])
+  const span = lines(new Color(0.456, 0.462, 0.435), [new Vector3(), new Vector3()])
   view.upright.add(objects, part, span, ...Object.values(points))
 
   const labels = new Map<Item, { at: Vector3; element: HTMLElement }>()

@@ -63,7 +63,7 @@ func TestClearanceAgreesWithSamples(t *testing.T) {
 	some := func(most float64) vec {
 		return vec{(rng.Float64()*2 - 1) * most, (rng.Float64()*2 - 1) * most, (rng.Float64()*2 - 1) * most}
 	}
-	for range 2000 {
+	for range 500 {
 		b := upright("box", some(500), vec{1 + rng.Float64()*900, 1 + rng.Float64()*900, 1 + rng.Float64()*900}, rng.Float64()*7)
 		c := capsule{"arm", some(1200), some(1200), 0}
 		least := math.Inf(1)

@@ -61,7 +61,7 @@ func TestMovesKeepTheLimits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	parts := seeded(t)
 	cycles := 0
-	for cycles < 60 {
+	for cycles < 45 {
 		in := random(rng, []string{"1", "3", "10"}[cycles%3])
 		k, err := parts.kit("", in)
 		if err != nil {
@@ -84,9 +84,9 @@ func TestMovesKeepTheLimits(t *testing.T) {
 				limits = &r.robot.loaded
 			}
 			most := 0.0
-			h := m.duration / 2000
+			h := m.duration / 1000
 			exact := func(time float64) posture { return r.robot.exact(in, m, m.part(time)) }
-			for n := 1; n < 2000; n++ {
+			for n := 1; n < 1000; n++ {
 				before, now, after := exact(h*float64(n-1)), exact(h*float64(n)), exact(h*float64(n+1))
 				for a := range now {
 					if r.robot.speed[a] == 0 {

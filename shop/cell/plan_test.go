@@ -168,7 +168,7 @@ func TestRemediesMend(t *testing.T) {
 	parts := seeded(t)
 	kinds := map[string]int{}
 	violated, helped := map[Rule]int{}, map[Rule]int{}
-	for n := range 300 {
+	for n := range 150 {
 		in := random(rng, []string{"1", "3", "10"}[n%3])
 		in.Part.Mass, in.PartsPerHour = rng.IntN(7000), rng.IntN(1500)
 		for range rng.IntN(3) {

@@ -5,9 +5,4 @@ import type { LoaderArgs } from '~/lib/loader'
 export type PageModule = { default: ComponentType; loader?: (args: LoaderArgs) => unknown }
 
 /** The modules of all pages but those of the administration. The server has only those that it renders (vite.server.ts). */
-export const modules = import.meta.glob<PageModule>([
-  '../features/*/*Page.tsx',
-  // Parts of pages, whose names end alike.
-  '!../features/legal/LegalPage.tsx',
-  '!../features/product/OnThisPage.tsx',
-])
+export const modules = import.meta.glob<PageModule>('../features/*/*Page.tsx')

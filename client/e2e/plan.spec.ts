@@ -13,17 +13,27 @@ test.use({ actionTimeout: 30_000 })
 const verdict = (page: Page) => page.locator('.plan-results h2').first()
 const works = /^This cell works|^No conflicts/
 const failed = /^\d+ checks? failed$/
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const undo = (page: Page) => page.locator('.plan-tools').getByRole('button', { name: 'Undo' })
 const row = (page: Page, name: string) => page.locator('.plan-items').getByRole('button', { name })
 /** An item's handle on the plan from above. */
 const handle = (page: Page, name: string) =>
   page.locator(`.plan-handle[aria-label^="${name}: "]:not([aria-label$="elevation"])`)
 
-/** Opens a plan; without WebGL the drawing is what everybody gets. */
+/** Opens a plan. */
 async function open(page: Page, path = '/plan') {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Plan a robot cell' })).toBeVisible()
   await expect(page.locator('.plan')).toBeVisible()
+}
+
+/** Opens a plan in a browser that draws nothing in three dimensions: the drawing is what everybody gets then. */
+async function openFlat(page: Page, path?: string) {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await open(page, path)
+  if ((page.viewportSize()?.width ?? 0) >= 1024)
+    await expect(page.getByText(/^3D needs WebGL 2/)).toBeVisible()
 }
 
 async function openGroup(page: Page, title: string) {
@@ -31,11 +41,6 @@ async function openGroup(page: Page, title: string) {
   if (!(await summary.locator('..').evaluate((details: HTMLDetailsElement) => details.open)))
     await summary.click()
 }
-
-const withoutWebGl = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null
-  })
 
 /** Drags the middle of an element with the mouse. */
 async function drag(page: Page, element: Locator, dx: number, dy: number) {
@@ -59,8 +64,7 @@ async function downloads(page: Page) {
 test('from parts of 2.5 kg and a machine 3 m away to a quote, by mouse', async ({ page, server }) => {
   const { token } = await createAccount(server)
   await signInAs(page, token)
-  await withoutWebGl(page)
-  await open(page)
+  await openFlat(page)
   await expect(verdict(page)).toHaveText(works)
 
   // Without the rail the arm can't reach that far; one press brings it back.
@@ -113,8 +117,7 @@ test('from parts of 2.5 kg and a machine 3 m away to a quote, by mouse', async (
 })
 
 test('the same by keyboard', { tag: '@desktop' }, async ({ page }) => {
-  await withoutWebGl(page)
-  await open(page)
+  await openFlat(page)
   const keys = async (...names: string[]) => {
     for (const name of names) await page.keyboard.press(name)
   }
@@ -198,8 +201,7 @@ test('in three dimensions, and where those are missing', { tag: '@desktop' }, as
 })
 
 test('a plan is its link, and two are compared', { tag: '@desktop' }, async ({ page, server }) => {
-  await withoutWebGl(page)
-  await open(page, '/plan?v=1&p=a3')
+  await openFlat(page, '/plan?v=1&p=a3')
   await expect(page.getByText("This link can't be read: part of it is missing or changed.")).toBeVisible()
   await open(page, '/plan?v=9&p=a3.x')
   await expect(page.getByText('This link is from a newer version of the planner.')).toBeVisible()
@@ -234,8 +236,7 @@ test('a plan is its link, and two are compared', { tag: '@desktop' }, async ({ p
 
 test('says what it can not load or calculate', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-  await withoutWebGl(page)
-  await open(page)
+  await openFlat(page)
   const requests = await answer(page, 'CellPlan', 'offline')
   await page.getByLabel('Parts per hour').fill('123')
   await expect(page.getByRole('alert').getByText("Couldn't calculate this plan")).toBeVisible()
@@ -250,8 +251,7 @@ test('a plan is kept under a name, renamed and deleted, and each of that undone'
   tag: '@desktop',
 }, async ({ page, server }) => {
   const { email, password } = await createAccount(server)
-  await withoutWebGl(page)
-  await open(page)
+  await openFlat(page)
   await page.getByLabel('Parts per hour').fill('250')
   await expect(page).toHaveURL(/\.n250\./)
   const address = page.url()

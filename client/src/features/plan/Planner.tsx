@@ -26,7 +26,7 @@ import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } f
 import { figure, secondsText } from './measures'
 import type { Handles } from './PlanDrawing'
 import { PlanDrawing } from './PlanDrawing'
-import { type Item, moved, type Plan, spotOf } from './plan'
+import { type Item, moved, type Plan, type Spot, spotOf } from './plan'
 import { Playback } from './playback'
 import { type Remedy, Results, verdictOf } from './Results'
 import { Setup } from './Setup'
@@ -134,17 +134,23 @@ export function Planner({
   }, [step])
 
   const apply = useCallback(
-    ({ message, change: { withoutRail, ...fields } }: Remedy) => {
+    ({ message, change: by }: Remedy) => {
       playback.rest()
       toast.success(message, { label: 'Undo', act: () => step('undo') })
       change((before) => {
-        const given = Object.fromEntries(
-          Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'),
-        )
-        const next = { ...before, ...given, ...(withoutRail && { railId: null }) } as Plan
-        if (given.railId) next.standHeight = 0
-        const arm = parts.arms.find(({ product }) => product.id === next.armId)
-        return arm?.hasRail ? { ...next, railId: null, standHeight: 0 } : next
+        const armId = by.armId ?? before.armId
+        const hasRail = parts.arms.find(({ product }) => product.id === armId)?.hasRail
+        const railId = hasRail || by.withoutRail ? null : (by.railId ?? before.railId)
+        return {
+          ...before,
+          armId,
+          railId,
+          gripperId: by.gripperId ?? before.gripperId,
+          standHeight: hasRail || railId ? 0 : (by.standHeight ?? before.standHeight),
+          lift: by.lift ?? before.lift,
+          pick: spotFrom(by.pick ?? before.pick),
+          place: spotFrom(by.place ?? before.place),
+        }
       })
     },
     [change, step, parts, playback],
@@ -226,6 +232,9 @@ export function Planner({
     </div>
   )
 }
+
+/** A point without what the graph says of its type. */
+const spotFrom = ({ x, y, z, heading }: Spot): Spot => ({ x, y, z, heading })
 
 const undoPath = 'M4 9h10.5a5 5 0 0 1 0 10H8M8 4.5 3.5 9 8 13.5'
 const redoPath = 'M20 9H9.5a5 5 0 0 0 0 10H16M16 4.5 20.5 9 16 13.5'

@@ -15,6 +15,7 @@ import (
 	"orrery/db/dbtest"
 	"orrery/db/pg"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // callers are who the table below asks as. The first user owns what the rows name.
@@ -65,6 +66,8 @@ func TestAuthorisation(t *testing.T) {
 	s := d.Store
 	s.Payments.TakeOnline(&providing{}, "")
 
+	small := cell.Input{ArmID: "3", Part: cell.Part{Mass: 1, Length: 1, Width: 1, Height: 1}, Shifts: 1, Horizon: 1}
+
 	table := map[string]struct {
 		call func(shop.Actor) error
 		want outcome
@@ -80,6 +83,16 @@ func TestAuthorisation(t *testing.T) {
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.DataSheet":        {func(a shop.Actor) error { _, err := s.Catalogue.DataSheet(ctx, a, "1"); return err }, everybody},
 		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
+		"Catalogue.CellParts":        {func(a shop.Actor) error { _, err := s.Catalogue.CellParts(ctx, a); return err }, everybody},
+		"Catalogue.CellPlan": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CellPlan(ctx, a, "", small)
+			return err
+		}, everybody},
+		"Catalogue.CellOffer": {func(a shop.Actor) error { _, _, err := s.Catalogue.CellOffer(ctx, a, "", small); return err }, everybody},
+		"Quotes.CreateForCell": {func(a shop.Actor) error {
+			_, _, err := s.Quotes.CreateForCell(ctx, a, cell.QuoteInput{Name: "A", Email: "a@example.org", Cell: small, Quantity: 1, IdempotencyKey: "cell"})
+			return err
+		}, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
@@ -253,6 +266,17 @@ func TestAuthorisation(t *testing.T) {
 				Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
 			return err
 		}, signedIn},
+		"Users.Plans": {func(a shop.Actor) error { _, err := s.Users.Plans(ctx, a); return err }, signedIn},
+		"Users.Plan":  {func(a shop.Actor) error { _, err := s.Users.Plan(ctx, a, unknownID); return err }, signedIn},
+		"Users.CreatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.CreatePlan(ctx, a, cell.CreateInput{Name: "Bench", Cell: small})
+			return err
+		}, signedIn},
+		"Users.UpdatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.UpdatePlan(ctx, a, cell.UpdateInput{ID: unknownID})
+			return err
+		}, signedIn},
+		"Users.DeletePlan": {func(a shop.Actor) error { return s.Users.DeletePlan(ctx, a, cell.DeleteInput{ID: unknownID}) }, signedIn},
 		"Users.UpdateAddress": {func(a shop.Actor) error {
 			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
 			return err

@@ -314,6 +314,7 @@ api_keys: hint name scopes
 attempts: kind subject
 audit_entries: action address after before object object_id
 carts: last_addition
+cell_plans: input name
 contact_messages: email message name status subject
 deliveries: last_error object object_id
 email_changes: email
@@ -342,7 +343,7 @@ product_drafts: touched
 products: category model name search_text short_desc tags
 proven_identities: email name provider subject
 quote_lines: lead_time model plan plan_kind plate product_name
-quotes: billing company currency email fit name number tax_percent
+quotes: appendix billing company currency email fit name number tax_percent
 reviews: comment name
 search_words: stem word
 second_factors: secret

@@ -2812,6 +2812,406 @@ extend type Mutation {
   ): TransferPayload!
 }
 `, BuiltIn: false},
+	{Name: "../schema/plan.graphqls", Input: `"""
+The answer to a planned robot cell, in which an arm moves parts from one point to another. It only informs and never
+blocks an order.
+
+Coordinates are millimeters with z up. The origin is on the floor below the first axis of the arm, on a rail below the
+arm when the carriage is at the start of its stroke; x runs along the rail.
+"""
+type CellPlan @public {
+  "Worst outcome of all checks."
+  outcome: FitOutcome!
+  "Checked rules."
+  checks: [CellCheck!]!
+  "The cycle; null if a point is out of reach or the data of the arm are incomplete."
+  cycle: CellCycle
+  "Costs."
+  costs: CellCosts!
+  "Period in which the last of the products arrives; null if there is no estimate for one of them."
+  delivery: DeliveryEstimate
+  "What the plan does not check."
+  notChecked: [String!]!
+  "Assumptions of the calculation, with the sources of the formulas."
+  assumptions: [String!]!
+  "Products of the plan: arm, rail, gripper, camera."
+  products: [Product!]!
+}
+
+"""
+The result of a rule of the cell plan.
+"""
+type CellCheck @public {
+  "Rule that was checked."
+  rule: CellRule!
+  "Outcome."
+  outcome: FitOutcome!
+  "Message for people, including the figures."
+  message: String!
+  "Required value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
+  needed: Float
+  "Available value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
+  limit: Float
+  "Unit of the values, such as ` + "`" + `mm` + "`" + `, ` + "`" + `g` + "`" + `, ` + "`" + `N` + "`" + ` or ` + "`" + `N·m` + "`" + `; null if there are none."
+  unit: String
+  "What would help, the best first. Each remedy was calculated: with it, the rule is met."
+  remedies: [CellRemedy!]!
+}
+
+"""
+Rule of the cell plan.
+"""
+enum CellRule {
+  "The tool reaches the pick point, and the point above it, pointing down."
+  REACH_PICK
+  "The tool reaches the place point, and the point above it, pointing down."
+  REACH_PLACE
+  "The mass of gripper and part does not exceed the payload of the arm."
+  PAYLOAD
+  "Torque and moment of inertia of gripper and part do not exceed what the wrist axes permit, during the fastest move."
+  MOMENT
+  "The mass of the part does not exceed the payload of the gripper."
+  GRIP
+  "The part fits between the fingers of the gripper."
+  STROKE
+  "The grip force holds the part by friction during the fastest move."
+  FORCE
+  "The tool flange of the arm matches the flange of the gripper."
+  FLANGE
+  "The provided voltage is of the same kind, DC or AC, and within the accepted range."
+  VOLTAGE
+  "The current drawn does not exceed the current provided."
+  CURRENT
+  "The products have a common interface."
+  INTERFACE
+  "The mass of arm, gripper and part does not exceed the payload of the rail."
+  LOAD
+  "The base of the arm matches the pattern that the rail accepts."
+  MOUNTING
+  "Arm, gripper and part do not hit the floor or the rail."
+  FLOOR
+  "Arm, gripper and part do not hit a table, a conveyor or another box."
+  TABLE
+  "Arm, gripper and part do not hit a fence."
+  FENCE
+  "The cycle is as fast as required."
+  SPEED
+}
+
+"""
+A change of the input that mends a violated rule.
+"""
+type CellRemedy @public {
+  "Message for people that names the change and its result."
+  message: String!
+  "The change."
+  change: CellChange!
+}
+
+"""
+Fields to replace in the input of a cell plan. Null fields stay unchanged.
+"""
+type CellChange @public {
+  "ID of the arm."
+  armId: ID
+  "ID of the rail. The arm then stands on its carriage, and ` + "`" + `standHeight` + "`" + ` is 0."
+  railId: ID
+  "Whether the rail is removed."
+  withoutRail: Boolean!
+  "ID of the gripper."
+  gripperId: ID
+  "Height of the stand in millimeters."
+  standHeight: Int
+  "Height above pick and place between which the arm moves, in millimeters."
+  lift: Int
+  "Pick point."
+  pick: CellPoint
+  "Place point."
+  place: CellPoint
+  "Shifts a day."
+  shifts: Int
+}
+
+"""
+A point of the cell: the middle of the gripped part. The tool points down.
+"""
+type CellPoint @public {
+  "Millimeters along x."
+  x: Int!
+  "Millimeters along y."
+  y: Int!
+  "Millimeters above the floor."
+  z: Int!
+  "Turn of the tool about z, in degrees."
+  heading: Int!
+}
+
+"""
+One cycle: from above the pick point to the pick point, gripping, to the place point, releasing, and back.
+"""
+type CellCycle @public {
+  "Duration in milliseconds."
+  duration: Int!
+  "Parts per hour without interruption."
+  partsPerHour: Int!
+  "Electrical energy per part in joules; null if the power of a product is not stated."
+  energy: Float
+  "The longest move."
+  slowest: CellMove!
+  "Moves in sequence."
+  moves: [CellMove!]!
+  "Values of the axes at the pick point, the rail first if there is one: degrees, millimeters for the rail."
+  pick: [Float!]!
+  "Values of the axes at the place point."
+  place: [Float!]!
+  "The cycle at regular times, for playback: at most 120 frames, the last one like the first one."
+  frames: [CellFrame!]!
+}
+
+"""
+A move of the cycle.
+"""
+type CellMove @public {
+  "Name, such as ` + "`" + `Travel` + "`" + `."
+  name: String!
+  "Duration in milliseconds."
+  duration: Int!
+  "Name of the axis that limits the duration; empty while the gripper works."
+  axis: String!
+}
+
+"""
+The arm at a point in time.
+"""
+type CellFrame @public {
+  "Milliseconds since the start of the cycle."
+  time: Int!
+  "Values of the axes, the rail first if there is one: degrees, millimeters for the rail."
+  joints: [Float!]!
+  "Whether the part is gripped."
+  holding: Boolean!
+  "Clear width between the pads of the gripper in millimeters; 0 without a gripper."
+  opening: Float!
+}
+
+"""
+What the cell costs, and what it saves.
+"""
+type CellCosts @public {
+  "Price of all products without tax; null if one of them has no price."
+  price: Money
+  "Price including tax; null if one of the products has no price."
+  priceWithTax: Money
+  "Renting the arm compared with buying it, for ` + "`" + `horizon` + "`" + ` months; null if its plans are not comparable."
+  rentOrBuy: PlanBreakEven
+  """
+  Months after which the products have cost as much as the labor and energy that they replace, rounded up to a tenth.
+  Null without ` + "`" + `labourCost` + "`" + ` or price, or if that never happens.
+  """
+  payback: Float
+  "Cost of the replaced labor in a month; null without ` + "`" + `labourCost` + "`" + `."
+  labourPerMonth: Money
+}
+
+"""
+Products with which a cell can be planned.
+"""
+type CellParts @public {
+  "Arms whose axes are stated."
+  arms: [CellArm!]!
+  "Rails whose stroke is stated."
+  rails: [CellRail!]!
+  "Grippers whose geometry is stated."
+  grippers: [CellGripper!]!
+  "Cameras."
+  cameras: [Product!]!
+}
+
+"""
+An arm for a cell plan. Its joints turn about z, y, y, y, z, y; lengths are in millimeters.
+"""
+type CellArm @public {
+  "The arm."
+  product: Product!
+  "Whether the arm is mounted on its own rail."
+  hasRail: Boolean!
+  "Axes in sequence, the rail first if the arm has one."
+  axes: [CellAxis!]!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Distance of the wrist beside the plane in which the arm bends, from axis 4 to axis 5."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Length from axis 6 to the face of the flange."
+  flange: Float!
+  "Height of the mounting face above the floor on its own rail; otherwise 0."
+  deck: Float!
+  "Stroke of its own rail; otherwise 0."
+  stroke: Float!
+}
+
+"""
+An axis of an arm or a rail.
+"""
+type CellAxis @public {
+  "Name, such as ` + "`" + `Axis 1` + "`" + `."
+  name: String!
+  "Unit of the values: ` + "`" + `°` + "`" + ` or ` + "`" + `mm` + "`" + `."
+  unit: String!
+  "Lowest value."
+  min: Float!
+  "Highest value."
+  max: Float!
+  "Highest speed, in the unit per second."
+  speed: Float!
+  "Highest acceleration, in the unit per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail for a cell plan.
+"""
+type CellRail @public {
+  "The rail."
+  product: Product!
+  "Its axis, which comes before those of the arm."
+  axis: CellAxis!
+  "Height of its mounting face above the floor in millimeters."
+  deck: Float!
+  "Stroke in millimeters."
+  stroke: Float!
+}
+
+"""
+A gripper for a cell plan.
+"""
+type CellGripper @public {
+  "The gripper."
+  product: Product!
+  "Distance of the middle of the pads from the flange in millimeters."
+  pads: Float!
+  "Highest clear width between the pads in millimeters."
+  stroke: Float!
+}
+
+"""
+A robot cell to plan.
+"""
+input CellPlanInput {
+  "ID of an arm."
+  armId: ID!
+  "ID of a rail that carries the arm. Null if the arm stands on the floor or a stand, or has its own rail."
+  railId: ID
+  "ID of a gripper; null for the bare flange, whose middle then moves to the points."
+  gripperId: ID
+  "ID of a camera, which stands beside the arm."
+  cameraId: ID
+  "Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail."
+  standHeight: Int! = 0
+  "The part."
+  part: CellPartInput!
+  "Where parts are picked."
+  pick: CellPointInput!
+  "Where parts are placed."
+  place: CellPointInput!
+  "Objects that must not be hit, at most 20."
+  obstacles: [CellObstacleInput!]! = []
+  "Height above pick and place between which the arm moves, 0 to 1000 millimeters."
+  lift: Int! = 100
+  "Time to grip and to release, 0 to 10000 milliseconds each."
+  gripTime: Int! = 300
+  "Required parts per hour, 0 to 100000; 0 if not stated."
+  partsPerHour: Int! = 0
+  "Shifts a day, 1 to 3, of 8 hours on 250 days a year."
+  shifts: Int! = 1
+  "Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback."
+  labourCost: Decimal
+  "Months of use for which renting and buying are compared, 1 to 120."
+  horizon: Int! = 36
+}
+
+"""
+A part, as it lies when it is picked with heading 0.
+"""
+input CellPartInput {
+  "Mass, 0 to 1000000 grams."
+  mass: Int!
+  "Size along x, 1 to 2000 millimeters."
+  length: Int!
+  "Size along y, which the gripper spans, 1 to 2000 millimeters."
+  width: Int!
+  "Height, 1 to 2000 millimeters."
+  height: Int!
+}
+
+"""
+A point of the cell: the middle of the gripped part. The tool points down.
+"""
+input CellPointInput {
+  "Millimeters along x, -20000 to 20000."
+  x: Int!
+  "Millimeters along y, -20000 to 20000."
+  y: Int!
+  "Millimeters above the floor, 0 to 10000."
+  z: Int!
+  "Turn of the tool about z, -360 to 360 degrees."
+  heading: Int! = 0
+}
+
+"""
+An object of the cell, a box that stands upright.
+"""
+input CellObstacleInput {
+  "Kind."
+  kind: CellObstacleKind!
+  "Middle along x, -20000 to 20000 millimeters."
+  x: Int!
+  "Middle along y, -20000 to 20000 millimeters."
+  y: Int!
+  "Height of its bottom above the floor, 0 to 10000 millimeters."
+  z: Int! = 0
+  "Size along x, 1 to 20000 millimeters."
+  length: Int!
+  "Size along y, 1 to 20000 millimeters."
+  width: Int!
+  "Height, 1 to 10000 millimeters."
+  height: Int!
+  "Turn about z, -360 to 360 degrees."
+  heading: Int! = 0
+}
+
+"""
+Kind of an object in a cell.
+"""
+enum CellObstacleKind {
+  "A table."
+  TABLE
+  "A conveyor."
+  CONVEYOR
+  "A fence."
+  FENCE
+  "Any other object, such as a machine."
+  BOX
+}
+
+extend type Query {
+  """
+  Plans a robot cell: whether the arm reaches, what it carries, how fast it is, and what it costs. Requires no sign-in.
+  Unknown products are refused.
+  """
+  cellPlan(
+    "The cell."
+    input: CellPlanInput!
+  ): CellPlan! @public
+  "Products with which a cell can be planned. Requires no sign-in."
+  cellParts: CellParts! @public
+}
+`, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
 A request for a place in the queue for a product.
 """
@@ -7476,6 +7876,246 @@ func (ec *executionContext) childFields_CategoryFilter(ctx context.Context, fiel
 		return ec.fieldContext_CategoryFilter_value(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CategoryFilter", field.Name)
+}
+
+func (ec *executionContext) childFields_CellArm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellArm_product(ctx, field)
+	case "hasRail":
+		return ec.fieldContext_CellArm_hasRail(ctx, field)
+	case "axes":
+		return ec.fieldContext_CellArm_axes(ctx, field)
+	case "upper":
+		return ec.fieldContext_CellArm_upper(ctx, field)
+	case "fore":
+		return ec.fieldContext_CellArm_fore(ctx, field)
+	case "shoulder":
+		return ec.fieldContext_CellArm_shoulder(ctx, field)
+	case "wristOffset":
+		return ec.fieldContext_CellArm_wristOffset(ctx, field)
+	case "wrist":
+		return ec.fieldContext_CellArm_wrist(ctx, field)
+	case "flange":
+		return ec.fieldContext_CellArm_flange(ctx, field)
+	case "deck":
+		return ec.fieldContext_CellArm_deck(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellArm_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellArm", field.Name)
+}
+
+func (ec *executionContext) childFields_CellAxis(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_CellAxis_name(ctx, field)
+	case "unit":
+		return ec.fieldContext_CellAxis_unit(ctx, field)
+	case "min":
+		return ec.fieldContext_CellAxis_min(ctx, field)
+	case "max":
+		return ec.fieldContext_CellAxis_max(ctx, field)
+	case "speed":
+		return ec.fieldContext_CellAxis_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_CellAxis_acceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellAxis", field.Name)
+}
+
+func (ec *executionContext) childFields_CellChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "armId":
+		return ec.fieldContext_CellChange_armId(ctx, field)
+	case "railId":
+		return ec.fieldContext_CellChange_railId(ctx, field)
+	case "withoutRail":
+		return ec.fieldContext_CellChange_withoutRail(ctx, field)
+	case "gripperId":
+		return ec.fieldContext_CellChange_gripperId(ctx, field)
+	case "standHeight":
+		return ec.fieldContext_CellChange_standHeight(ctx, field)
+	case "lift":
+		return ec.fieldContext_CellChange_lift(ctx, field)
+	case "pick":
+		return ec.fieldContext_CellChange_pick(ctx, field)
+	case "place":
+		return ec.fieldContext_CellChange_place(ctx, field)
+	case "shifts":
+		return ec.fieldContext_CellChange_shifts(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellChange", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCheck(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "rule":
+		return ec.fieldContext_CellCheck_rule(ctx, field)
+	case "outcome":
+		return ec.fieldContext_CellCheck_outcome(ctx, field)
+	case "message":
+		return ec.fieldContext_CellCheck_message(ctx, field)
+	case "needed":
+		return ec.fieldContext_CellCheck_needed(ctx, field)
+	case "limit":
+		return ec.fieldContext_CellCheck_limit(ctx, field)
+	case "unit":
+		return ec.fieldContext_CellCheck_unit(ctx, field)
+	case "remedies":
+		return ec.fieldContext_CellCheck_remedies(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCheck", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCosts(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "price":
+		return ec.fieldContext_CellCosts_price(ctx, field)
+	case "priceWithTax":
+		return ec.fieldContext_CellCosts_priceWithTax(ctx, field)
+	case "rentOrBuy":
+		return ec.fieldContext_CellCosts_rentOrBuy(ctx, field)
+	case "payback":
+		return ec.fieldContext_CellCosts_payback(ctx, field)
+	case "labourPerMonth":
+		return ec.fieldContext_CellCosts_labourPerMonth(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCosts", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCycle(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "duration":
+		return ec.fieldContext_CellCycle_duration(ctx, field)
+	case "partsPerHour":
+		return ec.fieldContext_CellCycle_partsPerHour(ctx, field)
+	case "energy":
+		return ec.fieldContext_CellCycle_energy(ctx, field)
+	case "slowest":
+		return ec.fieldContext_CellCycle_slowest(ctx, field)
+	case "moves":
+		return ec.fieldContext_CellCycle_moves(ctx, field)
+	case "pick":
+		return ec.fieldContext_CellCycle_pick(ctx, field)
+	case "place":
+		return ec.fieldContext_CellCycle_place(ctx, field)
+	case "frames":
+		return ec.fieldContext_CellCycle_frames(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCycle", field.Name)
+}
+
+func (ec *executionContext) childFields_CellFrame(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "time":
+		return ec.fieldContext_CellFrame_time(ctx, field)
+	case "joints":
+		return ec.fieldContext_CellFrame_joints(ctx, field)
+	case "holding":
+		return ec.fieldContext_CellFrame_holding(ctx, field)
+	case "opening":
+		return ec.fieldContext_CellFrame_opening(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellFrame", field.Name)
+}
+
+func (ec *executionContext) childFields_CellGripper(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellGripper_product(ctx, field)
+	case "pads":
+		return ec.fieldContext_CellGripper_pads(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellGripper_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellGripper", field.Name)
+}
+
+func (ec *executionContext) childFields_CellMove(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_CellMove_name(ctx, field)
+	case "duration":
+		return ec.fieldContext_CellMove_duration(ctx, field)
+	case "axis":
+		return ec.fieldContext_CellMove_axis(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellMove", field.Name)
+}
+
+func (ec *executionContext) childFields_CellParts(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "arms":
+		return ec.fieldContext_CellParts_arms(ctx, field)
+	case "rails":
+		return ec.fieldContext_CellParts_rails(ctx, field)
+	case "grippers":
+		return ec.fieldContext_CellParts_grippers(ctx, field)
+	case "cameras":
+		return ec.fieldContext_CellParts_cameras(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellParts", field.Name)
+}
+
+func (ec *executionContext) childFields_CellPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_CellPlan_outcome(ctx, field)
+	case "checks":
+		return ec.fieldContext_CellPlan_checks(ctx, field)
+	case "cycle":
+		return ec.fieldContext_CellPlan_cycle(ctx, field)
+	case "costs":
+		return ec.fieldContext_CellPlan_costs(ctx, field)
+	case "delivery":
+		return ec.fieldContext_CellPlan_delivery(ctx, field)
+	case "notChecked":
+		return ec.fieldContext_CellPlan_notChecked(ctx, field)
+	case "assumptions":
+		return ec.fieldContext_CellPlan_assumptions(ctx, field)
+	case "products":
+		return ec.fieldContext_CellPlan_products(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellPlan", field.Name)
+}
+
+func (ec *executionContext) childFields_CellPoint(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "x":
+		return ec.fieldContext_CellPoint_x(ctx, field)
+	case "y":
+		return ec.fieldContext_CellPoint_y(ctx, field)
+	case "z":
+		return ec.fieldContext_CellPoint_z(ctx, field)
+	case "heading":
+		return ec.fieldContext_CellPoint_heading(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellPoint", field.Name)
+}
+
+func (ec *executionContext) childFields_CellRail(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellRail_product(ctx, field)
+	case "axis":
+		return ec.fieldContext_CellRail_axis(ctx, field)
+	case "deck":
+		return ec.fieldContext_CellRail_deck(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellRail_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellRail", field.Name)
+}
+
+func (ec *executionContext) childFields_CellRemedy(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "message":
+		return ec.fieldContext_CellRemedy_message(ctx, field)
+	case "change":
+		return ec.fieldContext_CellRemedy_change(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellRemedy", field.Name)
 }
 
 func (ec *executionContext) childFields_ContactMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -38,7 +38,7 @@ const (
 )
 
 // capabilityNames are the capabilities of the shop.
-var capabilityNames = []string{searchCapability, lookupCapability}
+var capabilityNames = []string{searchCapability, lookupCapability, cartCapability, checkoutCapability, orderCapability}
 
 const (
 	// maxBody is the maximum size of a body, in bytes.
@@ -188,6 +188,9 @@ func (a *api) run(ctx context.Context, op operation, asked request) (answer, err
 		return answer{}, err
 	}
 	defer leave()
+	if op.changes {
+		return a.once(ctx, op, asked)
+	}
 	return op.do(ctx, asked)
 }
 

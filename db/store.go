@@ -132,11 +132,11 @@ func (s *Store) Changes() (count uint64, known bool) {
 	return s.base.Version(base.PublicTopic)
 }
 
+// Terms returns the shop's commercial settings. It needs no authorisation.
+func (s *Store) Terms() shop.Terms { return s.base.Terms }
+
 // Now returns the present time. It needs no authorisation.
 func (s *Store) Now() time.Time { return s.base.Now() }
-
-// Terms returns the commercial settings. It needs no authorisation.
-func (s *Store) Terms() shop.Terms { return s.base.Terms }
 
 // CountAttempt counts one attempt of the subject, which for an IP address is its shop.Network. The error is
 // RATE_LIMITED when the attempt exceeds the rate. An attempt is counted before it is made, so that concurrent attempts

@@ -149,8 +149,8 @@ func (a *api) continueURL(s shop.AgentSession) string { return a.PublicURL + sho
 func (a *api) lineItems(c shop.Cart) []lineItem {
 	lines := make([]lineItem, len(c.Items))
 	for i, of := range c.Items {
-		lines[i] = lineItem{lineID(of.ProductID()), a.item(of.ProductID(), of.Name(), of.Price(), of.Image()), of.Quantity,
-			lineTotals(of.LineTotal())}
+		lines[i] = lineItem{lineID(of.ProductID()), a.item(of.ProductID(), of.Name(), of.Price(), of.Image()),
+			of.Quantity, lineTotals(of.LineTotal())}
 	}
 	return lines
 }

@@ -59,13 +59,13 @@ func (a *api) listOperations() []operation {
 			description: "Replaces all lines of a cart of yours.",
 			capability:  cartCapability, scope: shop.PrepareCheckouts, payload: "cart", schema: linesSchema,
 			do: a.updateCart},
-		{name: "cancel_cart", title: "Cancel a cart", method: http.MethodPost, path: "/carts/{id}/cancel", changes: true,
-			description: "Deletes a cart of yours, and returns it as it was.",
-			capability:  cartCapability, scope: shop.PrepareCheckouts, do: a.cancelCart},
+		{name: "cancel_cart", title: "Cancel a cart", method: http.MethodPost, path: "/carts/{id}/cancel",
+			description: "Deletes a cart of yours, and returns it as it was.", changes: true,
+			capability: cartCapability, scope: shop.PrepareCheckouts, do: a.cancelCart},
 
 		{name: "create_checkout", title: "Prepare a checkout", method: http.MethodPost, path: "/checkout-sessions",
-			description: "Prepares an order, of lines or of a cart by its cart_id. A person completes it: give them the " +
-				"continue_url.", changes: true,
+			description: "Prepares an order, of lines or of a cart by its cart_id. A person completes it: give them " +
+				"the continue_url.", changes: true,
 			capability: checkoutCapability, scope: shop.PrepareCheckouts, payload: "checkout", schema: checkoutSchema,
 			do: a.createCheckout},
 		{name: "get_checkout", title: "Get a checkout", method: http.MethodGet, path: "/checkout-sessions/{id}",

@@ -109,8 +109,8 @@ func orderOf(o shop.PreparedOrder, publicURL string) orderBody {
 		case shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered:
 			kind := map[shop.OrderStatus]string{shop.OrderProcessing: "processing", shop.OrderShipped: "shipped",
 				shop.OrderDelivered: "delivered"}[change.Status]
-			body.Fulfillment.Events = append(body.Fulfillment.Events, shipment{id, change.CreatedAt.UTC(), kind, quantities,
-				"The order is " + change.Status.Words() + "."})
+			body.Fulfillment.Events = append(body.Fulfillment.Events, shipment{id, change.CreatedAt.UTC(), kind,
+				quantities, "The order is " + change.Status.Words() + "."})
 		case shop.OrderCancelled, shop.OrderRefunded:
 			kind := map[shop.OrderStatus]string{shop.OrderCancelled: "cancellation", shop.OrderRefunded: "refund"}
 			body.Adjustments = append(body.Adjustments, adjustment{id, kind[change.Status], change.CreatedAt.UTC(),

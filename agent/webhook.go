@@ -21,8 +21,8 @@ type Notifier struct {
 	Key       *ecdsa.PrivateKey // signs
 }
 
-// Request returns the request for a delivery: the order as it is now, signed with the key of the shop. It returns nil if
-// the order no longer exists.
+// Request returns the request for a delivery: the order as it is now, signed with the key of the shop. It returns nil
+// if the order no longer exists.
 func (n Notifier) Request(ctx context.Context, d outbox.DueDelivery) (*http.Request, error) {
 	agent := shop.Actor{Platform: &shop.Platform{Profile: d.Agent, Scopes: []shop.Scope{shop.ReadPreparedOrders}}}
 	found, err := n.Store.Orders.Prepared(ctx, agent, d.Event.ObjectID)

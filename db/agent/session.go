@@ -18,15 +18,14 @@ const columns = `s.id, s.agent, s.kind, s.status, s.cart_id, s.lines, s.version,
 var (
 	sessionByID = pg.Prepared(`SELECT ` + columns + ` WHERE s.id = $1 AND s.expires_at > $2`)
 	lockSession = pg.Prepared(`SELECT ` + columns + ` WHERE s.id = $1 AND s.expires_at > $2 FOR UPDATE OF s`)
-	// A cart has at most one open checkout.
-	checkoutOfCart = pg.Prepared(`SELECT ` + columns + ` WHERE s.cart_id = $1 AND s.expires_at > $2 AND s.status = 'open'`)
-	insertSession  = pg.Named(row{}, `INSERT INTO agent_sessions `+pg.Values(`id, agent, kind, status, cart_id, lines,
+	// A cart has at most one open checkout, because creating one locks the cart.
+	checkoutOfCart = pg.Prepared(`SELECT ` + columns + ` WHERE s.cart_id = $1 AND s.expires_at > $2
+		AND s.status = 'open'`)
+	insertSession = pg.Named(row{}, `INSERT INTO agent_sessions `+pg.Values(`id, agent, kind, status, cart_id, lines,
 		webhook_url, created_at, expires_at`))
 	updateSession = pg.Prepared(`UPDATE agent_sessions SET lines = $2, webhook_url = $3, expires_at = $4,
 		version = version + 1 WHERE id = $1`)
 	cancelSession = pg.Prepared(`UPDATE agent_sessions SET status = 'canceled', version = version + 1 WHERE id = $1`)
-	// A checkout that has expired and is not swept yet must not occupy its cart.
-	freeCart = pg.Prepared(`UPDATE agent_sessions SET cart_id = NULL WHERE cart_id = $1 AND expires_at <= $2`)
 )
 
 type row struct {
@@ -110,9 +109,6 @@ func (s *Store) create(ctx context.Context, tx pg.Querier, actor shop.Actor, in 
 		case err == nil:
 			return s.priced(ctx, tx, open.session())
 		case !pg.NoRows(err):
-			return session, err
-		}
-		if _, err := tx.Exec(ctx, freeCart, cart.ID, now); err != nil {
 			return session, err
 		}
 		r.CartID, r.Lines.V = &cart.ID, cart.Lines

@@ -16,7 +16,7 @@ CREATE TABLE agent_sessions (
 );
 CREATE INDEX agent_sessions_expiry ON agent_sessions (expires_at);
 CREATE INDEX agent_sessions_taken ON agent_sessions (taken_by, taken_at) WHERE taken_by IS NOT NULL;
-CREATE UNIQUE INDEX agent_sessions_cart ON agent_sessions (cart_id) WHERE status = 'open';
+CREATE INDEX agent_sessions_cart ON agent_sessions (cart_id);
 CREATE TRIGGER agent_sessions_audit AFTER INSERT OR UPDATE ON agent_sessions FOR EACH ROW EXECUTE FUNCTION audit('webhook_url');
 
 -- Orders of what an agent has prepared.

@@ -49,8 +49,9 @@ type AuditRow struct {
 
 // Entry returns the audit entry of a row.
 func (r AuditRow) Entry() (shop.AuditEntry, error) {
-	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Agent: r.Agent, Address: r.Address,
-		Action: shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Agent: r.Agent,
+		Address: r.Address,
+		Action:  shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
 		CreatedAt: r.CreatedAt}
 	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
 		if *raw == nil {

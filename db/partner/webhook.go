@@ -26,8 +26,9 @@ var (
 	retryDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0
 		WHERE webhook_id = $1 AND delivered_at IS NULL`)
 	webhookByID = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 AND w.agent IS NULL`)
-	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.agent IS NULL AND (w.created_at, w.id) <
-		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.agent IS NULL
+		AND (w.created_at, w.id) < (coalesce($2::timestamptz, 'infinity'),
+			coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
 )
 

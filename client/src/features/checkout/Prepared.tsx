@@ -97,8 +97,8 @@ export default function Prepared({ id }: { id: string }) {
       <p className="prepared-by">Prepared by {prepared.assistant}</p>
       <h2>Check what your assistant prepared</h2>
       <p className="prepared-text">
-        Nothing is bought yet. Put these items in your cart, change what you like, and place the order yourself.
-        Other items in your cart stay.
+        Nothing is bought yet. Put these items in your cart, change what you like, and place the order
+        yourself. Other items in your cart stay.
       </p>
       {prepared.problems.length > 0 && (
         <div role="alert" className="prepared-problems">

@@ -199,7 +199,7 @@ func TestOtherAgents(t *testing.T) {
 		p.call("complete_checkout", checkout, `{"payment": {}}`).is("messages.0.code", "not_found")
 		p.call("create_checkout", "", fmt.Sprintf(`{"cart_id": %q, "line_items": []}`, cart)).is("messages.0.code", "not_found")
 		p.call("get_checkout", cart, "").is("messages.0.code", "not_found")
-		p.call("get_cart", "' OR '1'='1", "").is("messages.0.code", "not_found")
+		p.call("get_cart", "'OR'1'='1", "").is("messages.0.code", "not_found")
 	})
 	owner.call("get_checkout", checkout, "").is("status", "requires_escalation")
 

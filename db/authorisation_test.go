@@ -34,6 +34,7 @@ var (
 	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
 	ownersOnly     = outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}
 	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
+	agentsOnly     = outcome{shop.Forbidden, shop.Forbidden, shop.Forbidden, shop.Forbidden}
 	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
 
@@ -657,6 +658,26 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Outbox.ReplayDelivery(ctx, a, shop.DeliveryInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
+		"Agents.Create": {func(a shop.Actor) error {
+			_, err := s.Agents.Create(ctx, a, shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Get": {func(a shop.Actor) error { _, err := s.Agents.Get(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Update": {func(a shop.Actor) error {
+			_, err := s.Agents.Update(ctx, a, "1", shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Cancel": {func(a shop.Actor) error { _, err := s.Agents.Cancel(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Claim":  {func(a shop.Actor) error { _, err := s.Agents.Claim(ctx, a, shop.AgentRequest{Key: "1"}); return err }, agentsOnly},
+		"Agents.Keep": {func(a shop.Actor) error {
+			return s.Agents.Keep(ctx, a, shop.AgentRequest{Key: "1"}, shop.AgentResponse{})
+		}, agentsOnly},
+		"Agents.Release": {func(a shop.Actor) error { return s.Agents.Release(ctx, a, shop.AgentRequest{Key: "1"}) }, agentsOnly},
+		"Agents.Prepared": {func(a shop.Actor) error { _, err := s.Agents.Prepared(ctx, a, "1"); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Agents.Take": {func(a shop.Actor) error { _, err := s.Agents.Take(ctx, a, shop.TakePreparedInput{ID: "1"}); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Orders.Prepared": {func(a shop.Actor) error { _, err := s.Orders.Prepared(ctx, a, ownersOrder); return err }, agentsOnly},
 		"Partners.CreateAPIKey": {func(a shop.Actor) error {
 			_, _, err := s.Partners.CreateAPIKey(ctx, a, shop.APIKeyCreateInput{Name: "K"})
 			return err

@@ -47,6 +47,10 @@ type Config struct {
 	Log       *slog.Logger
 	Webhooks  *http.Client // sends the deliveries; see NewWebhookClient
 
+	// AgentRequest returns the request of a delivery to an agent, nil if there is nothing to send. Agents sends it.
+	AgentRequest func(ctx context.Context, d outbox.DueDelivery) (*http.Request, error)
+	Agents       *http.Client
+
 	Traces trace.TracerProvider // nil: nothing is traced
 }
 

@@ -59,6 +59,8 @@ var retentions = []retention{
 	after(0, "sign_ins", "expires_at", "true"),
 	after(0, "proven_identities", "expires_at", "true"),
 	after(0, "newsletter_subscribers", "forget_at", "true"),
+	after(0, "agent_requests", "expires_at", "true"),
+	after(0, "agent_sessions", "expires_at", "true"),
 	after(0, "stock_alerts", "expires_at", "true"),
 	after(30*days, "staff_invitations", "expires_at", "true"),
 	after(30*days, "jobs", "expires_at", "due_at IS NULL"), // given up

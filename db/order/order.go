@@ -22,6 +22,7 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
 	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
 		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
+	(SELECT a.agent FROM agent_orders a WHERE a.order_id = o.id) AS agent,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -55,6 +56,7 @@ type Row struct {
 	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
 	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
 	ReturnedMinor int64      `db:"returned_minor"`
+	Agent         *string    `db:"agent"` // URL of the profile of the agent that prepared the order
 
 	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
@@ -72,6 +74,9 @@ func (s *Store) Order(r Row) shop.Order {
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
 	o.ReturnedMinor = r.ReturnedMinor
+	if r.Agent != nil {
+		o.PreparedBy = new(shop.Platform{Profile: *r.Agent}.Host())
+	}
 	if r.ReceivedMinor != nil {
 		o.Received = new(money(*r.ReceivedMinor))
 	}

@@ -114,6 +114,9 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	if err := s.Insert(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
+	if err := s.linkPrepared(ctx, tx, order); err != nil {
+		return order, false, err
+	}
 	return order, false, s.carts.Empty(ctx, tx, actor.UserID)
 }
 

@@ -228,6 +228,72 @@ extend type Mutation {
   ): AddressPayload!
 }
 `, BuiltIn: false},
+	{Name: "../schema/agent.graphqls", Input: `"""
+What an assistant has prepared for a person to order. The person takes it over into the cart, changes it there, and
+orders.
+"""
+type PreparedCheckout {
+  "Identifier, as the address of the page contains it."
+  id: ID!
+  "Host that names the assistant, such as ` + "`" + `assistant.example` + "`" + `."
+  assistant: String!
+  "Lines that can be ordered, at current prices."
+  cart: Cart!
+  "Reasons why other requested lines can't be ordered, as sentences."
+  problems: [String!]!
+  "Number of changes by the assistant. Pass it to ` + "`" + `preparedCheckoutTake` + "`" + ` to detect a concurrent change."
+  version: Int!
+  "Time after which it is no longer available."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `preparedCheckoutTake` + "`" + `.
+"""
+input PreparedCheckoutTakeInput {
+  "ID of the prepared checkout."
+  id: ID!
+  "Version that the person has seen."
+  version: Int!
+}
+
+extend enum AuditObject {
+  "A cart or checkout of an agent."
+  AGENT_SESSION
+}
+
+extend type AuditEntry {
+  "URL of the profile of the agent that made the change; null for administrators. ` + "`" + `actorId` + "`" + ` is then that of no account."
+  agent: String
+}
+
+extend type Order {
+  "Host that names the assistant that prepared the order; null if none did."
+  preparedBy: String
+}
+
+extend type Query {
+  """
+  What an assistant has prepared, by the ID in the address that it has handed out. Null if it does not exist, has
+  expired, or somebody else has taken it over. Requires a signed-in user.
+  """
+  preparedCheckout(
+    "ID of the prepared checkout."
+    id: ID!
+  ): PreparedCheckout
+}
+
+extend type Mutation {
+  """
+  Puts what an assistant has prepared into the caller's cart, in place of the quantities that the cart holds of these
+  products. From then on nobody else can take it over. Requires a signed-in user.
+  """
+  preparedCheckoutTake(
+    "Prepared checkout and its version."
+    input: PreparedCheckoutTakeInput!
+  ): CartPayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 A change that an administrator made to an object, or the deletion of an account by its user.
 """
@@ -7714,6 +7780,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_changes(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_AuditEntry_createdAt(ctx, field)
+	case "agent":
+		return ec.fieldContext_AuditEntry_agent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntry", field.Name)
 }
@@ -8928,6 +8996,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_notes(ctx, field)
 	case "termsVersion":
 		return ec.fieldContext_Order_termsVersion(ctx, field)
+	case "preparedBy":
+		return ec.fieldContext_Order_preparedBy(ctx, field)
 	case "payments":
 		return ec.fieldContext_Order_payments(ctx, field)
 	case "paidAmount":
@@ -9380,6 +9450,24 @@ func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.
 		return ec.fieldContext_PreOrderStatusUpdatePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderStatusUpdatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_PreparedCheckout(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PreparedCheckout_id(ctx, field)
+	case "assistant":
+		return ec.fieldContext_PreparedCheckout_assistant(ctx, field)
+	case "cart":
+		return ec.fieldContext_PreparedCheckout_cart(ctx, field)
+	case "problems":
+		return ec.fieldContext_PreparedCheckout_problems(ctx, field)
+	case "version":
+		return ec.fieldContext_PreparedCheckout_version(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PreparedCheckout_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreparedCheckout", field.Name)
 }
 
 func (ec *executionContext) childFields_Pricing(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -117,6 +117,8 @@ export type AuditFilter = {
 
 /** Kinds of objects that administrators change. */
 export const AuditObject = {
+  /** A cart or checkout of an agent. */
+  AgentSession: 'AGENT_SESSION',
   /** An API key. */
   ApiKey: 'API_KEY',
   /** A contact message. */
@@ -1230,6 +1232,14 @@ export type PreOrderStatusUpdateInput = {
   id: string;
   /** New status. */
   status: PreOrderStatus;
+};
+
+/** Input of `preparedCheckoutTake`. */
+export type PreparedCheckoutTakeInput = {
+  /** ID of the prepared checkout. */
+  id: string;
+  /** Version that the person has seen. */
+  version: number;
 };
 
 /** Payment plans of a product. */

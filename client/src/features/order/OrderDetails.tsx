@@ -46,6 +46,7 @@ export function OrderDetails({
         <Fact label="Date">
           <DateText value={order.createdAt} />
         </Fact>
+        {order.preparedBy && <Fact label="Prepared by">{order.preparedBy}</Fact>}
         <Fact label="Order ID">
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>

@@ -312,6 +312,7 @@ func TestEveryTableIsSearchedForUploads(t *testing.T) {
 const withoutUploads = `addresses: address city company country notes phone postal_code recipient
 api_keys: hint name scopes
 attempts: kind subject
+attributes: categories choices id kind label unit
 audit_entries: action address after before object object_id
 carts: last_addition
 contact_messages: email message name status subject
@@ -337,6 +338,7 @@ payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
+product_attributes: attribute_id choice
 product_categories: category
 product_drafts: touched
 products: category model name search_text short_desc tags

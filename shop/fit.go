@@ -364,3 +364,24 @@ func verb(several bool, plural, singular string) string {
 	}
 	return singular
 }
+
+// FitsWith reports whether the product can be combined with another one: no rule says that it doesn't fit.
+func (p Product) FitsWith(other Product) bool {
+	check := Fit([]Product{p, other}, 0)
+	outcome := check.Outcome()
+	return p.ID != other.ID && len(check.Groups) == 1 && len(check.Groups[0].Products) == 2 && *outcome != FitsNot
+}
+
+// Counterparts returns the connections that fit another one, such as `ARM ISO9409-1-50-4-M6`: its kind
+// and, without spaces, its flange or hole pattern.
+func Counterparts(connection string) (fitting []string) {
+	kind, pattern, _ := strings.Cut(connection, " ")
+	kinds := []ProductKind{KindArm}
+	if ProductKind(kind) == KindArm {
+		kinds = []ProductKind{KindGripper, KindRail, KindMobileBase}
+	}
+	for _, kind := range kinds {
+		fitting = append(fitting, string(kind)+" "+pattern)
+	}
+	return fitting
+}

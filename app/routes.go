@@ -66,7 +66,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	network := func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) }
 	pages, err := web.New(web.Config{
 		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Store: store,
-		Graph: graphQL, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
+		Graph: graphQL, Cache: d.cache, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: network,
 	})
 	if err != nil {
@@ -93,6 +93,7 @@ func (d dependencies) routes() (http.Handler, error) {
 		mux.Handle(stripe.WebhookPath, stripe.New(c.stripe).Webhook(log, store.Payments.Record))
 	}
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
+	mux.Handle("/feed.xml", web.LimitDownloads(network, pages))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil
 }

@@ -73,6 +73,7 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first, shop.AllParts)
 			return err
 		}, everybody},
+		"Catalogue.ProductOffers":    {func(a shop.Actor) error { _, err := s.Catalogue.ProductOffers(ctx, a, 1, 9, 10); return err }, everybody},
 		"Catalogue.ProductPages":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 10); return err }, everybody},
 		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
@@ -715,7 +716,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Terms": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,

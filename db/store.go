@@ -129,6 +129,9 @@ func (s *Store) Changes() (count uint64, known bool) {
 	return s.base.Version(base.PublicTopic)
 }
 
+// Terms returns the shop's commercial settings. It needs no authorisation.
+func (s *Store) Terms() shop.Terms { return s.base.Terms }
+
 // Now returns the present time. It needs no authorisation.
 func (s *Store) Now() time.Time { return s.base.Now() }
 

@@ -157,6 +157,20 @@ func (f productFilter) containing() pg.List {
 	return l
 }
 
+var productOffers = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p
+	WHERE p.listed AND NOT p.coming_soon AND p.price_minor IS NOT NULL AND p.id BETWEEN $1 AND $2
+	ORDER BY p.id LIMIT $3`)
+
+// ProductOffers returns the listed products that have a price and are not coming soon, by their ID, from the ID first
+// to the ID last, at most limit. No permission is required.
+func (s *Store) ProductOffers(ctx context.Context, _ shop.Actor, first, last int64, limit int) ([]shop.Product, error) {
+	products, err := s.readProducts(ctx, s.db.Reader(), productOffers, first, last, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the offers: %w", err)
+	}
+	return products, nil
+}
+
 var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
 	FROM products p WHERE p.listed ORDER BY p.id LIMIT $1`)
 

@@ -35,7 +35,15 @@ export default function OrderPage() {
         Back to Profile
       </ButtonLink>
       <h1 ref={heading} tabIndex={-1} className="mt-6 mb-10 print:mt-0 print:mb-4">
-        {placed ? 'Order placed' : order ? `Order ${order.number}` : 'Order details'}
+        {placed ? (
+          'Order placed'
+        ) : order ? (
+          <>
+            Order <span className="whitespace-nowrap">{order.number}</span>
+          </>
+        ) : (
+          'Order details'
+        )}
       </h1>
       {order && <LiveOrder key={id} id={id} status={order.status} />}
       {order ? (

@@ -168,7 +168,7 @@ func TestProductsByFigures(t *testing.T) {
 					FROM products) AS p WHERE ` + strings.Join(conditions, " AND ")
 				for by, order := range orders {
 					var got []string
-					want := texts(t, d, `SELECT id::text`+from+` ORDER BY `+order)
+					want := texts(t, d, `SELECT id::text AS text`+from+` ORDER BY `+order)
 					args := shop.PageArgs{First: 37}
 					for {
 						read := func() (shop.Page[shop.Product], error) {

@@ -66,7 +66,7 @@ func TestProductsAreFoundByFigures(t *testing.T) {
 	r.is("productFacets.0.attribute", map[string]any{"id": "payload", "symbol": "kg"})
 	r.is("productFacets.0.selected", map[string]any{"min": "6000", "max": nil, "values": []any{}, "text": "Payload at least 6 kg"})
 	r.is("productFacets.0.approximate", false)
-	r.is("productFacets.1.count", 4) // that state a reach, and payload enough
+	r.is("productFacets.1.count", 3) // that state a reach, and payload enough
 	for name, c := range map[string]struct {
 		filter      vars
 		field, code string

@@ -38,9 +38,9 @@ func figureParams(query url.Values, filter *shop.ProductFilter) error {
 		}
 		filter.Figures = append(filter.Figures, figure)
 	}
-	filter.Price = &shop.PriceRangeInput{Min: optionalText(query.Get("minPrice")), Max: optionalText(query.Get("maxPrice"))}
-	if *filter.Price == (shop.PriceRangeInput{}) {
-		filter.Price = nil
+	low, high := optionalText(query.Get("minPrice")), optionalText(query.Get("maxPrice"))
+	if low != nil || high != nil {
+		filter.Price = &shop.PriceRangeInput{Min: low, Max: high}
 	}
 	if text := query.Get("available"); text != "" {
 		available, err := strconv.ParseBool(text)

@@ -182,8 +182,8 @@ func (c *checker) words(field, label string, list []string, limit int) []string 
 // Deletable refuses the deletion of a built-in attribute.
 func (a Attribute) Deletable() error {
 	if a.BuiltIn {
-		return &Error{Code: NotAllowed, Field: "id", Message: a.Label + " is built in. Make it neither filterable nor " +
-			"comparable instead."}
+		return &Error{Code: NotAllowed, Field: "id",
+			Message: a.Label + " is built in. Make it neither filterable nor comparable instead."}
 	}
 	return nil
 }
@@ -253,7 +253,8 @@ func CheckAttributeValues(attributes []Attribute, in, before []AttributeValue, t
 			}
 		case ChoiceAttribute:
 			if !slices.Contains(a.Choices, v.Value) {
-				c.add(Invalid, field+".value", fmt.Sprintf("%s must be one of: %s", a.Label, strings.Join(a.Choices, ", ")))
+				c.add(Invalid, field+".value",
+					fmt.Sprintf("%s must be one of: %s", a.Label, strings.Join(a.Choices, ", ")))
 			}
 			values = append(values, v)
 		case FlagAttribute:

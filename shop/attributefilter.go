@@ -95,7 +95,8 @@ func (c *checker) figureRange(field string, a Attribute, in FigureFilterInput, t
 		c.add(NotAllowed, field+".min", a.Label+" is filtered by values")
 	}
 	if len(in.Values) == 0 || len(in.Values) > maxFilterValues {
-		c.add(OutOfRange, field+".values", fmt.Sprintf("The number of values must be between 1 and %d", maxFilterValues))
+		c.add(OutOfRange, field+".values",
+			fmt.Sprintf("The number of values must be between 1 and %d", maxFilterValues))
 		return r
 	}
 	if a.Kind == FlagAttribute {

@@ -17,7 +17,8 @@ var boundWords = map[string]bool{ // true: least
 }
 
 const (
-	boundForm  = `at least|at most|more than|less than|up to|minimum|maximum|min\.?|max\.?|over|above|under|below|from|within|>=|<=|[<>≥≤]`
+	boundForm = `at least|at most|more than|less than|up to|minimum|maximum|min\.?|max\.?|` +
+		`over|above|under|below|from|within|>=|<=|[<>≥≤]`
 	numberForm = `\d{1,12}(?:[.,]\d{1,12})*`
 	unitForm   = `kg|g|[µμu]m|mm/s|m/s|mm|cm|m|min|hours?|h|s|weeks?|days?|°/s|°|deg|kw|w|v|n`
 )
@@ -39,7 +40,8 @@ var stockWords = regexp.MustCompile(`(^|[\s,;(])(in[ -]stock|available now)($|[\
 func UnderstandSearch(text string, attributes []Attribute, t Terms) (rest string, found []UnderstoodFigure) {
 	rest = norm.NFC.String(text)
 	add := func(words string, r FigureRange) {
-		found = append(found, UnderstoodFigure{Words: strings.Join(strings.Fields(words), " "), Range: r, Text: r.Text(t)})
+		words = strings.Join(strings.Fields(words), " ")
+		found = append(found, UnderstoodFigure{Words: words, Range: r, Text: r.Text(t)})
 	}
 	for at := 0; len(found) < MaxFigures; {
 		m := figureWords.FindStringSubmatchIndex(rest[at:])
@@ -111,7 +113,8 @@ func readFigure(text string, begin, end int, attributes []Attribute, group func(
 		if from, ok := strings.CutSuffix(strings.TrimSpace(text[:begin]), label); ok && endsWord(from) {
 			return newRange(*a, bound, parsed, high, highUnit, t), len(from), end
 		}
-		if after := strings.TrimLeft(text[end:], " "); strings.HasPrefix(after, label) && beginsWord(after[len(label):]) {
+		after := strings.TrimLeft(text[end:], " ")
+		if strings.HasPrefix(after, label) && beginsWord(after[len(label):]) {
 			return newRange(*a, bound, parsed, high, highUnit, t), begin, len(text) - len(after) + len(label)
 		}
 		if chosen == nil || parsed < units[a.Unit].shown && units[a.Unit].size < units[chosen.Unit].size {

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -365,11 +366,12 @@ func verb(several bool, plural, singular string) string {
 	return singular
 }
 
-// FitsWith reports whether the product can be combined with another one: no rule says that it doesn't fit.
+// FitsWith reports whether the product can be combined with another one: rules apply to both, and none says that they
+// don't fit.
 func (p Product) FitsWith(other Product) bool {
 	check := Fit([]Product{p, other}, 0)
-	outcome := check.Outcome()
-	return p.ID != other.ID && len(check.Groups) == 1 && len(check.Groups[0].Products) == 2 && *outcome != FitsNot
+	combined := slices.ContainsFunc(check.Groups, func(g FitGroup) bool { return len(g.Products) == 2 })
+	return combined && *check.Outcome() != FitsNot
 }
 
 // Counterparts returns the connections that fit another one, such as `ARM ISO9409-1-50-4-M6`: its kind

@@ -242,7 +242,8 @@ func (s *Store) fitting(ctx context.Context, actor shop.Actor, productID string)
 	for _, joint := range joints {
 		var candidates []int64
 		partners := pq.StringArray(shop.Counterparts(joint.Choice))
-		if err := s.db.Reader().Select(ctx, &candidates, fittingIDs, joint.Attribute, partners, maxFitting); err != nil {
+		err := s.db.Reader().Select(ctx, &candidates, fittingIDs, joint.Attribute, partners, maxFitting)
+		if err != nil {
 			return nil, fmt.Errorf("find what fits a product: %w", err)
 		}
 		ids = append(ids, candidates...)

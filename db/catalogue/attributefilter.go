@@ -139,8 +139,8 @@ func (f *figureFilter) withText(asked search) bool {
 
 // ProductsByAttribute is Products in the order of an attribute. A list that matches more than maxSorted products leaves
 // out those that don't state it. No permission is required.
-func (s *Store) ProductsByAttribute(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.AttributeSort,
-	args shop.PageArgs, parts shop.ProductParts) (none shop.Page[shop.Product], err error) {
+func (s *Store) ProductsByAttribute(ctx context.Context, actor shop.Actor, filter shop.ProductFilter,
+	by shop.AttributeSort, args shop.PageArgs, parts shop.ProductParts) (none shop.Page[shop.Product], err error) {
 	all, err := s.Attributes(ctx, actor)
 	if err != nil {
 		return none, err
@@ -316,7 +316,8 @@ func (s *Store) byAttribute(ctx context.Context, q figuredList, by shop.Attribut
 		}
 		text += "(SELECT d.product_id, d.value FROM " + valuesBetween(&l, own) + " ORDER BY d.value" + direction +
 			", d.product_id" + direction + " LIMIT " + l.Value(min(5*maxScanned, q.steps(limit+skip))) + ") AS v" +
-			" CROSS JOIN LATERAL (SELECT v.product_id) AS d" + productOf("d") + " WHERE p.listed AND " + q.matchesAll(&l)
+			" CROSS JOIN LATERAL (SELECT v.product_id) AS d" + productOf("d") +
+			" WHERE p.listed AND " + q.matchesAll(&l)
 	}
 	text += " ORDER BY v.value" + direction + " NULLS LAST, p.id" + direction +
 		" LIMIT " + l.Value(limit) + " OFFSET " + l.Value(skip)
@@ -334,13 +335,15 @@ func (s *Store) byRank(ctx context.Context, q figuredList, limit, skip int) ([]s
 		l.Value(words) // of bestOf
 		l.Value(factors)
 		matches := q.matchesAll(&l)
-		text := "WITH near AS MATERIALIZED (SELECT product_id FROM (" + bestOf(strconv.Itoa(nearProducts)) + ") AS best" +
-			" WHERE " + l.Value(near) + "), matched AS (SELECT d.product_id, true AS near FROM near d WHERE " + matches +
+		text := "WITH near AS MATERIALIZED (SELECT product_id FROM (" + bestOf(strconv.Itoa(nearProducts)) +
+			") AS best WHERE " + l.Value(near) + "), matched AS (" +
+			"SELECT d.product_id, true AS near FROM near d WHERE " + matches +
 			" UNION ALL (SELECT d.product_id, false FROM " + q.from(&l) + " WHERE " + l.Value(all) + " AND " + matches +
 			" AND d.product_id NOT IN (SELECT product_id FROM near) LIMIT " + strconv.Itoa(shop.MaxCount) + "))" +
 			" SELECT " + q.columns + " FROM (SELECT m.product_id, m.near, t.rank FROM matched m CROSS JOIN LATERAL (" +
 			"SELECT ts_rank(words, " + l.Value(q.text.words(fitsStart)) + "::tsquery, 1) AS rank FROM product_texts" +
-			" WHERE product_id = m.product_id LIMIT 1) AS t ORDER BY m.near DESC, t.rank DESC, m.product_id DESC" + page +
+			" WHERE product_id = m.product_id LIMIT 1) AS t" +
+			" ORDER BY m.near DESC, t.rank DESC, m.product_id DESC" + page +
 			") AS best JOIN products p ON p.id = best.product_id ORDER BY best.near DESC, best.rank DESC, p.id DESC"
 		return s.readProducts(ctx, s.db.Reader(), pg.Composed(text), l.Values()...)
 	}

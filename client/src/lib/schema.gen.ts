@@ -89,6 +89,8 @@ export type AuditFilter = {
 export const AuditObject = {
   /** An API key. */
   ApiKey: 'API_KEY',
+  /** A figure that products can state. */
+  Attribute: 'ATTRIBUTE',
   /** A contact message. */
   ContactMessage: 'CONTACT_MESSAGE',
   /** A webhook delivery that an administrator repeated. */
@@ -481,6 +483,21 @@ export type FeatureInput = {
   icon: string;
   /** Short title, 1 to 100 characters. */
   title: string;
+};
+
+/** A condition on an attribute. */
+export type FigureFilterInput = {
+  /** ID of a filterable attribute. */
+  attribute: string;
+  /** Highest value of a number. */
+  max?: string | null | undefined;
+  /**
+   * Lowest value of a number, such as `6 kg`, `0.9 m` or `900mm`. Without a unit it is a whole number of the attribute's
+   * unit, or an amount of the shop's currency.
+   */
+  min?: string | null | undefined;
+  /** Values of a choice, at most 20, of which a product has one; `true` for a flag. */
+  values?: Array<string> | null | undefined;
 };
 
 /** Outcome of a rule. */
@@ -971,6 +988,14 @@ export type PreOrderStatusUpdateInput = {
   status: PreOrderStatus;
 };
 
+/** A range of prices. */
+export type PriceRangeInput = {
+  /** Highest net price in the shop's currency. */
+  max?: string | null | undefined;
+  /** Lowest net price in the shop's currency. */
+  min?: string | null | undefined;
+};
+
 /** Payment plans of a product. */
 export type PricingInput = {
   /** Outright purchase. */
@@ -981,12 +1006,25 @@ export type PricingInput = {
   service?: PlanInput | null | undefined;
 };
 
+/** A value that a product states. */
+export type ProductAttributeInput = {
+  /** ID of an attribute that is not built in. */
+  id: string;
+  /**
+   * Value: a number, such as `0.03 mm`, or a whole number of the attribute's unit; one of the choices; `true` or `false` for
+   * a flag.
+   */
+  value: string;
+};
+
 /**
  * Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
  * removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
  * `["content", "specs", "2", "title"]`.
  */
 export type ProductContentInput = {
+  /** Values of attributes that are not built in, at most 40. */
+  attributes?: Array<ProductAttributeInput> | null | undefined;
   /** Capabilities. */
   features?: Array<FeatureInput> | null | undefined;
   /** Short selling points, each at most 300 characters. */
@@ -1121,12 +1159,23 @@ export type ProductDuplicateInput = {
 
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
+  /** Only products in stock if true. */
+  available?: boolean | null | undefined;
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */
   category?: string | null | undefined;
+  /** Only products in stock with at most this delivery time in days, 0 to 3650. */
+  deliveryDays?: number | null | undefined;
+  /** Conditions on attributes, at most 10. */
+  figures?: Array<FigureFilterInput> | null | undefined;
+  /** Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind. */
+  fits?: string | null | undefined;
+  /** Only products with a price in this range. */
+  price?: PriceRangeInput | null | undefined;
   /**
    * Only products with all words of this text in their name, model code, short description or tags, in any order and
    * ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-   * that contain it. At most twelve words are used. An empty text matches all.
+   * that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as `5-10 kg`,
+   * `under 900 mm` or `in stock`, are conditions on attributes.
    */
   search?: string | null | undefined;
 };

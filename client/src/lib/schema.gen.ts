@@ -55,6 +55,96 @@ export type AnnouncementInput = {
   until?: string | null | undefined;
 };
 
+/** Input of `attributeCreate`. */
+export type AttributeCreateInput = {
+  /** Parts of the category paths of the products that the attribute is for, at most 50; all products if empty. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice, at most 50 of at most 50 characters each. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean;
+  /** Whether products are filtered by it. */
+  filterable?: boolean;
+  /** ID: at most 40 letters and digits that begin with a small letter. It can't be changed. */
+  id: string;
+  /** Kind of the values. It can't be changed. */
+  kind: AttributeKind;
+  /** Label, 1 to 50 characters. */
+  label: string;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number;
+  /** Unit of the values of a number. It can't be changed. */
+  unit?: AttributeUnit;
+};
+
+/** Input of `attributeDelete`. */
+export type AttributeDeleteInput = {
+  /** ID of the attribute. */
+  id: string;
+};
+
+/** Kind of the values of an attribute. */
+export const AttributeKind = {
+  /** One of several texts. */
+  Choice: 'CHOICE',
+  /** True, or not stated. */
+  Flag: 'FLAG',
+  /** Whole numbers of a unit. */
+  Number: 'NUMBER'
+} as const;
+
+export type AttributeKind = typeof AttributeKind[keyof typeof AttributeKind];
+/** Unit of the values of a number, which are whole numbers. */
+export const AttributeUnit = {
+  /** Days. */
+  Day: 'DAY',
+  /** Degrees. */
+  Degree: 'DEGREE',
+  /** Degrees per second. */
+  DegreePerSecond: 'DEGREE_PER_SECOND',
+  /** Grams, displayed as kilograms. */
+  Gram: 'GRAM',
+  /** Micrometres, displayed as millimetres. */
+  Micrometre: 'MICROMETRE',
+  /** Millimetres. */
+  Millimetre: 'MILLIMETRE',
+  /** Millimetres per second. */
+  MillimetrePerSecond: 'MILLIMETRE_PER_SECOND',
+  /** Minutes, displayed as hours. */
+  Minute: 'MINUTE',
+  /** Amounts of the shop's currency. As text they are decimal numbers. */
+  Money: 'MONEY',
+  /** Newtons. */
+  Newton: 'NEWTON',
+  /** None. */
+  None: 'NONE',
+  /** Seconds. */
+  Second: 'SECOND',
+  /** Volts. */
+  Volt: 'VOLT',
+  /** Watts. */
+  Watt: 'WATT'
+} as const;
+
+export type AttributeUnit = typeof AttributeUnit[keyof typeof AttributeUnit];
+/** Input of `attributeUpdate`. Omitted fields remain unchanged. */
+export type AttributeUpdateInput = {
+  /** Parts of the category paths of the products that the attribute is for. They replace the previous ones. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice. They replace the previous ones; products keep those that are removed. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean | null | undefined;
+  /** Whether products are filtered by it. */
+  filterable?: boolean | null | undefined;
+  /** ID of the attribute. */
+  id: string;
+  /** Label, 1 to 50 characters. */
+  label?: string | null | undefined;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number | null | undefined;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */

@@ -10,4 +10,7 @@ FROM (SELECT v.id, v.model, jsonb_agg(jsonb_build_object('id', v.attribute, 'val
 ) AS v (id, model, attribute, value) GROUP BY v.id, v.model) AS stated
 WHERE p.id = stated.id AND p.model = stated.model AND coalesce(p.content -> 'attributes', 'null') IN ('null', '[]');
 
-SELECT fill_product_attributes();
+-- Not fill_product_attributes, whose lock would stop writes of products meanwhile: what these wrote stays.
+INSERT INTO product_attributes (product_id, attribute_id, value, choice)
+    SELECT p.id, v.attribute_id, v.value, v.choice FROM products p, product_values(p) AS v WHERE p.listed
+    ON CONFLICT DO NOTHING;

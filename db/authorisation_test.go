@@ -548,6 +548,33 @@ func TestAuthorisation(t *testing.T) {
 		"Content.DeleteTeamMember": {func(a shop.Actor) error {
 			return s.Content.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
+		"Catalogue.Attributes": {func(a shop.Actor) error { _, err := s.Catalogue.Attributes(ctx, a); return err }, everybody},
+		"Catalogue.ProductAttributes": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductAttributes(ctx, a, shop.Product{})
+			return err
+		}, everybody},
+		"Catalogue.ProductFacets": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductFacets(ctx, a, shop.ProductFilter{})
+			return err
+		}, everybody},
+		"Catalogue.ProductsByAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductsByAttribute(ctx, a, shop.ProductFilter{}, shop.AttributeSort{Attribute: "payload"}, first, shop.LineParts)
+			return err
+		}, everybody},
+		"Catalogue.CreateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateAttribute(ctx, a, shop.AttributeCreateInput{ID: "noise", Label: "Noise", Kind: shop.NumberAttribute})
+			if err == nil { // for the next caller
+				err = s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "noise"})
+			}
+			return err
+		}, adminsOnly},
+		"Catalogue.UpdateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.UpdateAttribute(ctx, a, shop.AttributeUpdateInput{ID: "unknown", Label: new("A")})
+			return err
+		}, adminsFindNone},
+		"Catalogue.DeleteAttribute": {func(a shop.Actor) error {
+			return s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "unknown"})
+		}, adminsFindNone},
 		"Content.CreateMilestone": {func(a shop.Actor) error {
 			_, err := s.Content.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
 			return err
@@ -760,7 +787,7 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
 			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument " +
-			"Catalogue.CreateFilm Catalogue.CreateCaptions",
+			"Catalogue.CreateFilm Catalogue.CreateCaptions Catalogue.CreateAttribute Catalogue.UpdateAttribute Catalogue.DeleteAttribute",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +

@@ -316,6 +316,7 @@ agent_sessions: agent cart_id id kind lines status webhook_url
 api_keys: hint name scopes
 attempts: kind subject
 audit_entries: action address agent after before object object_id
+attributes: categories choices id kind label unit
 carts: last_addition
 cell_plans: input name
 contact_messages: email message name status subject
@@ -341,6 +342,7 @@ payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
+product_attributes: attribute_id choice
 product_categories: category
 product_drafts: touched
 products: category model name search_text short_desc tags

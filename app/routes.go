@@ -7,17 +7,20 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"strings"
 	"time"
 
 	"orrery/admission"
+	"orrery/agent"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/client"
 	"orrery/db"
 	"orrery/graph"
 	"orrery/graph/server"
+	"orrery/jobs"
 	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
@@ -85,6 +88,13 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
+	agents, err := d.agents(limits, slots)
+	if err != nil {
+		return nil, err
+	}
+	agentAPI := middleware(shop.RequestCost, agent.Refuse, agents)
+	mux.Handle("/ucp/", agentAPI)
+	mux.Handle(agent.ProfilePath, agentAPI)
 	mux.Handle("/media/", web.LimitDownloads(network, web.Media(log, d.bucket)))
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
 		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
@@ -96,6 +106,20 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/feed.xml", web.LimitDownloads(network, pages))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil
+}
+
+// agents returns the handler of the API for agents.
+func (d dependencies) agents(limits *web.Limiter, slots int) (http.Handler, error) {
+	keys, err := d.accounts.MessageKeys()
+	if err != nil {
+		return nil, err
+	}
+	return agent.New(agent.Config{Store: d.store, PublicURL: d.config.publicURL, Log: d.observers.Log,
+		Client: jobs.NewClient(func(at netip.Addr) bool {
+			return d.config.privateWebhooks || d.config.demo && at.IsLoopback() || shop.IsPublic(at)
+		}),
+		Local: d.config.demo, Keys: keys, Origins: d.config.allowedOrigins, Count: limits.Count,
+		Slots: admission.New(slots)})
 }
 
 // pictures returns a function that reads a picture by its URL: an upload, or a file of the client.

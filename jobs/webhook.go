@@ -27,20 +27,23 @@ const webhookTimeout = 10 * time.Second
 // errPrivate is returned instead of connecting to an address that is not public.
 var errPrivate = errors.New("the address is not a public one")
 
-// NewWebhookClient returns the client that delivers events. It follows no redirects, and unless private addresses are
-// allowed it connects to public addresses only. The check applies to the address of the connection itself, so that a
-// host name that resolves to another address the next time (DNS rebinding) doesn't circumvent it.
+// NewWebhookClient returns the client that delivers events. Unless private addresses are allowed, it connects to public
+// addresses only.
 func NewWebhookClient(allowPrivate bool) *http.Client {
-	dialer := &net.Dialer{Timeout: webhookTimeout}
-	if !allowPrivate {
-		dialer.Control = func(_, address string, _ syscall.RawConn) error {
-			at, err := netip.ParseAddrPort(address)
-			if err != nil || !shop.IsPublic(at.Addr().Unmap()) {
-				return errPrivate
-			}
-			return nil
+	return NewClient(func(at netip.Addr) bool { return allowPrivate || shop.IsPublic(at) })
+}
+
+// NewClient returns a client for URLs that strangers name. It follows no redirects, and connects only to addresses for
+// which allowed returns true. The check applies to the address of the connection itself, so that a host name that
+// resolves to another address the next time (DNS rebinding) doesn't circumvent it.
+func NewClient(allowed func(netip.Addr) bool) *http.Client {
+	dialer := &net.Dialer{Timeout: webhookTimeout, Control: func(_, address string, _ syscall.RawConn) error {
+		at, err := netip.ParseAddrPort(address)
+		if err != nil || !allowed(at.Addr().Unmap()) {
+			return errPrivate
 		}
-	}
+		return nil
+	}}
 	return &http.Client{
 		Timeout: webhookTimeout,
 		Transport: &http.Transport{

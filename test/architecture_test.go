@@ -12,11 +12,12 @@ import (
 )
 
 // mayImport lists the packages of this module that each package may import outside of its tests:
-// app -> graph, rest, web, jobs -> auth -> db -> shop. Every package has to be listed.
+// app -> graph, rest, agent, web, jobs -> auth -> db -> shop. Every package has to be listed.
 var mayImport = map[string][]string{
 	"orrery": {"app"},
-	"orrery/app": {"respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
+	"orrery/app": {"agent", "respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
 		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "stripe", "web"},
+	"orrery/agent": {"admission", "auth", "db", "shop", "telemetry"},
 	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen",
 		"graph/server", "shop"},
 	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -220,20 +221,47 @@ func (b *bench) fillCarts(ctx context.Context, orders []wares.Params) error {
 	return tx.Commit()
 }
 
-// pause keeps the shop from doing what follows an order until resume is called, for less than three seconds: the lock of
-// the feed is taken, and the mails that its few workers send don't end.
+// pause keeps the shop from doing what follows an order until resume is called: the lock of the feed is taken, and the
+// mails that its few workers send don't end. The shop gives up a statement that waits for three seconds, so the lock is
+// released for a moment before.
 func (b *bench) pause(ctx context.Context) (resume func() error, err error) {
-	tx, err := b.pool.BeginTx(ctx, nil)
+	take := func() (*sql.Tx, error) {
+		tx, err := b.pool.BeginTx(ctx, nil)
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`)
+		return tx, err
+	}
+	tx, err := take()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`); err != nil {
-		return nil, errors.Join(err, tx.Rollback())
-	}
 	b.receivers.paused.Lock()
+	end, ended := make(chan struct{}), make(chan error)
+	go func() {
+		for {
+			select {
+			case <-end:
+				ended <- tx.Rollback()
+				return
+			case <-time.After(2 * time.Second):
+			}
+			err := tx.Rollback()
+			if err == nil {
+				tx, err = take()
+			}
+			if err != nil {
+				<-end
+				ended <- err
+				return
+			}
+		}
+	}()
 	return func() error {
+		close(end)
 		b.receivers.paused.Unlock()
-		return tx.Rollback()
+		return <-ended
 	}, nil
 }
 

@@ -44,7 +44,6 @@ func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) 
 	if err != nil {
 		return false, fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
 	}
-	tx.Changed(WorkTopic)
 	return queued > 0, nil
 }
 
@@ -77,7 +76,7 @@ func EnqueueAll[M shop.Mail](ctx context.Context, db *DB, tx pg.Querier, mails [
 var (
 	// A mail to an address that an account has verified is not counted, unless the address was typed in and may be a
 	// stranger's.
-	insertMail = pg.Named(mailJob{}, `WITH counted AS (
+	insertMail = pg.NamedChanging(WorkTopic, mailJob{}, `WITH counted AS (
 			INSERT INTO attempts AS a (kind, subject, tries, expires_at)
 			SELECT :limit, :subject, 1, :until
 			WHERE :limited AND (:typed OR NOT EXISTS (SELECT FROM users

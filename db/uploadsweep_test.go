@@ -315,8 +315,8 @@ agent_requests: agent key operation
 agent_sessions: agent cart_id id kind lines status webhook_url
 api_keys: hint name scopes
 attempts: kind subject
-audit_entries: action address agent after before object object_id
 attributes: categories choices id kind label unit
+audit_entries: action address agent after before object object_id
 carts: last_addition
 cell_plans: input name
 contact_messages: email message name status subject

@@ -55,6 +55,36 @@ export type AnnouncementInput = {
   until?: string | null | undefined;
 };
 
+/** An arm with six axes. Lengths are above 0 and at most 100000 millimeters. */
+export type ArmMotionInput = {
+  /** The six axes. */
+  axes: Array<AxisMotionInput>;
+  /** Distance from axis 6 to the face of the flange, along -y. */
+  flange: number;
+  /** Length from axis 3 to axis 4. */
+  fore: number;
+  /** Radius of the joint at the shoulder. */
+  radius: number;
+  /** Height of axis 2 above the mounting face. */
+  shoulder: number;
+  /** Moment of inertia that axis 6 permits, above 0 kilogram square meters. */
+  toolInertia: number;
+  /** Highest speed of the tool in millimeters per second. */
+  toolSpeed: number;
+  /** Torque that axis 6 permits, above 0 newton meters. */
+  toolTorque: number;
+  /** Length from axis 2 to axis 3. */
+  upper: number;
+  /** Length from axis 5 to axis 6. */
+  wrist: number;
+  /** Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters. */
+  wristInertia: number;
+  /** Distance from axis 4 to axis 5, along -y. */
+  wristOffset: number;
+  /** Torque that axes 4 and 5 permit, above 0 newton meters. */
+  wristTorque: number;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */
@@ -138,6 +168,18 @@ export const AuditObject = {
 } as const;
 
 export type AuditObject = typeof AuditObject[keyof typeof AuditObject];
+/** Limits of an axis. */
+export type AxisMotionInput = {
+  /** Highest acceleration, 1 to 100000 degrees per second squared. */
+  acceleration: number;
+  /** Highest angle, 0 to 360 degrees. */
+  max: number;
+  /** Lowest angle, -360 to 0 degrees. */
+  min: number;
+  /** Highest speed, 1 to 10000 degrees per second. */
+  speed: number;
+};
+
 /** A bank account. An account needs holder and IBAN. */
 export type BankAccountInput = {
   /** BIC of 8 or 11 characters. */
@@ -172,6 +214,12 @@ export type BillingInfoInput = {
    * matching check digits; others have 4 to 20 letters and digits.
    */
   vatNumber?: string | null | undefined;
+};
+
+/** A camera that recognizes parts. */
+export type CameraMotionInput = {
+  /** Time to recognize a part, 0 to 3600 seconds. */
+  sceneSeconds: number;
 };
 
 /** Input of `cartItemAdd`. */
@@ -515,6 +563,28 @@ export const FitRule = {
 } as const;
 
 export type FitRule = typeof FitRule[keyof typeof FitRule];
+/** A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters. */
+export type GripperMotionInput = {
+  /** Distance of the center of mass from the flange. */
+  centre: number;
+  /** Speed of closing per second. */
+  closingSpeed: number;
+  /** Highest grip force in newtons. */
+  force: number;
+  /** Coefficient of friction between pads and part, 0.01 to 2. */
+  friction: number;
+  /** Distance of the tips from the flange. */
+  length: number;
+  /** Distance of the middle of the pads from the flange. */
+  pads: number;
+  /** Radius of the body. */
+  radius: number;
+  /** Factor by which the grip force has to exceed the needed one, 1 to 20. */
+  safety: number;
+  /** Highest clear width between the pads. */
+  stroke: number;
+};
+
 /** Input of `identityLink`. */
 export type IdentityLinkInput = {
   /** Password of the account. */
@@ -588,6 +658,22 @@ export type MilestoneUpdateInput = {
   id: string;
   /** Date and title, 1 to 200 characters. */
   title?: string | null | undefined;
+};
+
+/** All figures by which a cell is planned with a product. */
+export type MotionInput = {
+  /** Of an arm. */
+  arm?: ArmMotionInput | null | undefined;
+  /** Of a camera. */
+  camera?: CameraMotionInput | null | undefined;
+  /** Of a gripper. */
+  gripper?: GripperMotionInput | null | undefined;
+  /** Electrical power at standstill, 0 to 1000000 watts. */
+  idleWatts?: number | null | undefined;
+  /** Mean electrical power during moves, 0 to 1000000 watts. */
+  movingWatts?: number | null | undefined;
+  /** Of a rail, or of an arm with its own rail. */
+  rail?: RailMotionInput | null | undefined;
 };
 
 /** Filter for subscribers. All conditions must match. */
@@ -993,6 +1079,8 @@ export type ProductContentInput = {
   highlights?: Array<string> | null | undefined;
   /** Parts of the product, each at most 300 characters. */
   modules?: Array<string> | null | undefined;
+  /** All figures by which a cell is planned with the product. */
+  motion?: MotionInput | null | undefined;
   /** Figures of the data plate, at most 6. */
   plate?: Array<SpecItemInput> | null | undefined;
   /** Payment plans. They replace all previous plans; an omitted plan is no longer offered. */
@@ -1336,6 +1424,30 @@ export const QuoteSort = {
 } as const;
 
 export type QuoteSort = typeof QuoteSort[keyof typeof QuoteSort];
+/** A rail. Lengths are above 0 and at most 100000 millimeters. */
+export type RailMotionInput = {
+  /** Highest acceleration per second squared. */
+  acceleration: number;
+  /** Height of the mounting face above the floor. */
+  deck: number;
+  /** Highest acceleration with a heavier load. */
+  heavyAcceleration?: number | null | undefined;
+  /** Load of the arm above which `heavyAcceleration` applies, 1 to 100000000 grams. */
+  heavyGrams?: number | null | undefined;
+  /** Height of the rail without the carriage. */
+  height: number;
+  /** Length of the rail. */
+  length: number;
+  /** Highest speed per second. */
+  speed: number;
+  /** The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters. */
+  start: number;
+  /** Stroke. */
+  stroke: number;
+  /** Width of the rail. */
+  width: number;
+};
+
 /** Filter for reviews. All conditions must match. */
 export type ReviewFilter = {
   /** Only hidden reviews if true, only visible reviews if false. */

@@ -136,16 +136,22 @@ type pair struct {
 
 // pairCost estimates how long the moves between the postures of both points take.
 func (r *robot) pairCost(pick, place *option) float64 {
-	travel, low, high, away := 0.0, 0.0, 0.0, 0.0
+	low, high, away := 0.0, 0.0, 0.0
+	speed, acceleration := math.Inf(1), math.Inf(1)
 	for i := range pick.high {
-		away += math.Abs(place.high[i]-pick.high[i]) / r.speed1(i)
+		if r.speed[i] == 0 { // there is no rail
+			continue
+		}
 		if way := math.Abs(place.high[i] - pick.high[i]); way > 1e-9 {
-			travel = max(travel, newTrapezoid(r.speed[i]/way, r.loaded[i]/way).duration)
+			away += way / r.speed[i]
+			speed, acceleration = min(speed, r.speed[i]/way), min(acceleration, r.loaded[i]/way)
 		}
-		if r.speed[i] > 0 {
-			low = max(low, math.Abs(pick.high[i]-pick.low[i])/r.speed[i])
-			high = max(high, math.Abs(place.high[i]-place.low[i])/r.speed[i])
-		}
+		low = max(low, math.Abs(pick.high[i]-pick.low[i])/r.speed[i])
+		high = max(high, math.Abs(place.high[i]-place.low[i])/r.speed[i])
+	}
+	travel := 0.0
+	if away > 0 {
+		travel = newTrapezoid(speed, acceleration).duration
 	}
 	// A hundredth of what the other axes move decides between equals, and an elbow that is up is preferred.
 	cost := travel + 2*(low+high) + away/100
@@ -158,13 +164,6 @@ func (r *robot) pairCost(pick, place *option) float64 {
 		}
 	}
 	return cost
-}
-
-func (r *robot) speed1(axis int) float64 {
-	if r.speed[axis] == 0 {
-		return 1
-	}
-	return r.speed[axis]
 }
 
 // tried is the number of pairs that are examined for what they would hit.

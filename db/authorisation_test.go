@@ -268,7 +268,8 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, signedIn},
 		"Users.Plans": {func(a shop.Actor) error { _, err := s.Users.Plans(ctx, a); return err }, signedIn},
-		"Users.Plan":  {func(a shop.Actor) error { _, err := s.Users.Plan(ctx, a, unknownID); return err }, signedIn},
+		"Users.Plan": {func(a shop.Actor) error { _, err := s.Users.Plan(ctx, a, unknownID); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.CreatePlan": {func(a shop.Actor) error {
 			_, err := s.Users.CreatePlan(ctx, a, cell.CreateInput{Name: "Bench", Cell: small})
 			return err
@@ -276,8 +277,9 @@ func TestAuthorisation(t *testing.T) {
 		"Users.UpdatePlan": {func(a shop.Actor) error {
 			_, err := s.Users.UpdatePlan(ctx, a, cell.UpdateInput{ID: unknownID})
 			return err
-		}, signedIn},
-		"Users.DeletePlan": {func(a shop.Actor) error { return s.Users.DeletePlan(ctx, a, cell.DeleteInput{ID: unknownID}) }, signedIn},
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.DeletePlan": {func(a shop.Actor) error { return s.Users.DeletePlan(ctx, a, cell.DeleteInput{ID: unknownID}) },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.UpdateAddress": {func(a shop.Actor) error {
 			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
 			return err

@@ -5,6 +5,7 @@ package gen
 import (
 	"context"
 	"errors"
+	"orrery/shop"
 	"orrery/shop/cell"
 	"strconv"
 
@@ -23,6 +24,141 @@ import (
 // endregion ***************************** args.gotpl *****************************
 
 // region    **************************** field.gotpl *****************************
+
+func (ec *executionContext) _ArmMotion_axes(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNAxisMotion2ᚕorreryᚋshopᚐAxisMotionᚄ(wire.Within(ctx, field), field.Selections, obj.Axes)
+}
+func (ec *executionContext) fieldContext_ArmMotion_axes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ArmMotion",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_AxisMotion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ArmMotion_shoulder(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Shoulder)
+}
+func (ec *executionContext) fieldContext_ArmMotion_shoulder(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_upper(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Upper)
+}
+func (ec *executionContext) fieldContext_ArmMotion_upper(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_fore(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Fore)
+}
+func (ec *executionContext) fieldContext_ArmMotion_fore(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_wristOffset(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.WristOffset)
+}
+func (ec *executionContext) fieldContext_ArmMotion_wristOffset(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_wrist(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Wrist)
+}
+func (ec *executionContext) fieldContext_ArmMotion_wrist(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_flange(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Flange)
+}
+func (ec *executionContext) fieldContext_ArmMotion_flange(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_radius(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Radius)
+}
+func (ec *executionContext) fieldContext_ArmMotion_radius(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_toolSpeed(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.ToolSpeed)
+}
+func (ec *executionContext) fieldContext_ArmMotion_toolSpeed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_wristTorque(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.WristTorque)
+}
+func (ec *executionContext) fieldContext_ArmMotion_wristTorque(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_wristInertia(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.WristInertia)
+}
+func (ec *executionContext) fieldContext_ArmMotion_wristInertia(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_toolTorque(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.ToolTorque)
+}
+func (ec *executionContext) fieldContext_ArmMotion_toolTorque(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _ArmMotion_toolInertia(ctx context.Context, field graphql.CollectedField, obj *shop.ArmMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.ToolInertia)
+}
+func (ec *executionContext) fieldContext_ArmMotion_toolInertia(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArmMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _AxisMotion_min(ctx context.Context, field graphql.CollectedField, obj *shop.AxisMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Min)
+}
+func (ec *executionContext) fieldContext_AxisMotion_min(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AxisMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _AxisMotion_max(ctx context.Context, field graphql.CollectedField, obj *shop.AxisMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Max)
+}
+func (ec *executionContext) fieldContext_AxisMotion_max(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AxisMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _AxisMotion_speed(ctx context.Context, field graphql.CollectedField, obj *shop.AxisMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Speed)
+}
+func (ec *executionContext) fieldContext_AxisMotion_speed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AxisMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _AxisMotion_acceleration(ctx context.Context, field graphql.CollectedField, obj *shop.AxisMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Acceleration)
+}
+func (ec *executionContext) fieldContext_AxisMotion_acceleration(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AxisMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _CameraMotion_sceneSeconds(ctx context.Context, field graphql.CollectedField, obj *shop.CameraMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.SceneSeconds)
+}
+func (ec *executionContext) fieldContext_CameraMotion_sceneSeconds(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CameraMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
 
 func (ec *executionContext) _CellArm_product(ctx context.Context, field graphql.CollectedField, obj *cell.Arm) (ret graphql.Marshaler) {
 	return ec.marshalNProduct2orreryᚋshopᚐProduct(wire.Within(ctx, field), field.Selections, obj.Product)
@@ -233,13 +369,6 @@ func (ec *executionContext) fieldContext_CellChange_place(_ context.Context, fie
 		},
 	}
 	return fc, nil
-}
-
-func (ec *executionContext) _CellChange_shifts(ctx context.Context, field graphql.CollectedField, obj *cell.Change) (ret graphql.Marshaler) {
-	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.Shifts)
-}
-func (ec *executionContext) fieldContext_CellChange_shifts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("CellChange", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _CellCheck_rule(ctx context.Context, field graphql.CollectedField, obj *cell.Check) (ret graphql.Marshaler) {
@@ -795,9 +924,482 @@ func (ec *executionContext) fieldContext_CellRemedy_change(_ context.Context, fi
 	return fc, nil
 }
 
+func (ec *executionContext) _GripperMotion_stroke(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Stroke)
+}
+func (ec *executionContext) fieldContext_GripperMotion_stroke(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_pads(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Pads)
+}
+func (ec *executionContext) fieldContext_GripperMotion_pads(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_length(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Length)
+}
+func (ec *executionContext) fieldContext_GripperMotion_length(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_radius(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Radius)
+}
+func (ec *executionContext) fieldContext_GripperMotion_radius(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_centre(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Centre)
+}
+func (ec *executionContext) fieldContext_GripperMotion_centre(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_closingSpeed(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.ClosingSpeed)
+}
+func (ec *executionContext) fieldContext_GripperMotion_closingSpeed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_force(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Force)
+}
+func (ec *executionContext) fieldContext_GripperMotion_force(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_friction(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Friction)
+}
+func (ec *executionContext) fieldContext_GripperMotion_friction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _GripperMotion_safety(ctx context.Context, field graphql.CollectedField, obj *shop.GripperMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Safety)
+}
+func (ec *executionContext) fieldContext_GripperMotion_safety(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("GripperMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _Motion_arm(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalOArmMotion2ᚖorreryᚋshopᚐArmMotion(wire.Within(ctx, field), field.Selections, obj.Arm)
+}
+func (ec *executionContext) fieldContext_Motion_arm(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Motion",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ArmMotion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Motion_rail(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalORailMotion2ᚖorreryᚋshopᚐRailMotion(wire.Within(ctx, field), field.Selections, obj.Rail)
+}
+func (ec *executionContext) fieldContext_Motion_rail(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Motion",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RailMotion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Motion_gripper(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalOGripperMotion2ᚖorreryᚋshopᚐGripperMotion(wire.Within(ctx, field), field.Selections, obj.Gripper)
+}
+func (ec *executionContext) fieldContext_Motion_gripper(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Motion",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_GripperMotion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Motion_camera(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalOCameraMotion2ᚖorreryᚋshopᚐCameraMotion(wire.Within(ctx, field), field.Selections, obj.Camera)
+}
+func (ec *executionContext) fieldContext_Motion_camera(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Motion",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CameraMotion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Motion_idleWatts(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalOFloat2ᚖfloat64(ctx, field.Selections, obj.IdleWatts)
+}
+func (ec *executionContext) fieldContext_Motion_idleWatts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Motion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _Motion_movingWatts(ctx context.Context, field graphql.CollectedField, obj *shop.Motion) (ret graphql.Marshaler) {
+	return ec.marshalOFloat2ᚖfloat64(ctx, field.Selections, obj.MovingWatts)
+}
+func (ec *executionContext) fieldContext_Motion_movingWatts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Motion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_stroke(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Stroke)
+}
+func (ec *executionContext) fieldContext_RailMotion_stroke(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_deck(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Deck)
+}
+func (ec *executionContext) fieldContext_RailMotion_deck(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_start(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Start)
+}
+func (ec *executionContext) fieldContext_RailMotion_start(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_length(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Length)
+}
+func (ec *executionContext) fieldContext_RailMotion_length(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_width(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Width)
+}
+func (ec *executionContext) fieldContext_RailMotion_width(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_height(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Height)
+}
+func (ec *executionContext) fieldContext_RailMotion_height(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_speed(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Speed)
+}
+func (ec *executionContext) fieldContext_RailMotion_speed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_acceleration(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalNFloat2float64(ctx, field.Selections, obj.Acceleration)
+}
+func (ec *executionContext) fieldContext_RailMotion_acceleration(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_heavyGrams(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalOInt2ᚖint(ctx, field.Selections, obj.HeavyGrams)
+}
+func (ec *executionContext) fieldContext_RailMotion_heavyGrams(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _RailMotion_heavyAcceleration(ctx context.Context, field graphql.CollectedField, obj *shop.RailMotion) (ret graphql.Marshaler) {
+	return ec.marshalOFloat2ᚖfloat64(ctx, field.Selections, obj.HeavyAcceleration)
+}
+func (ec *executionContext) fieldContext_RailMotion_heavyAcceleration(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RailMotion", field, false, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlan_id(ctx context.Context, field graphql.CollectedField, obj *cell.Saved) (ret graphql.Marshaler) {
+	return ec.marshalNID2string(ctx, field.Selections, obj.ID)
+}
+func (ec *executionContext) fieldContext_SavedCellPlan_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SavedCellPlan", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlan_name(ctx context.Context, field graphql.CollectedField, obj *cell.Saved) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
+}
+func (ec *executionContext) fieldContext_SavedCellPlan_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SavedCellPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlan_cell(ctx context.Context, field graphql.CollectedField, obj *cell.Saved) (ret graphql.Marshaler) {
+	return ec.marshalNJSON2map(ctx, field.Selections, obj.Fields())
+}
+func (ec *executionContext) fieldContext_SavedCellPlan_cell(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SavedCellPlan", field, true, false, errors.New("field of type JSON does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlan_createdAt(ctx context.Context, field graphql.CollectedField, obj *cell.Saved) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_SavedCellPlan_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SavedCellPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlan_updatedAt(ctx context.Context, field graphql.CollectedField, obj *cell.Saved) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.UpdatedAt)
+}
+func (ec *executionContext) fieldContext_SavedCellPlan_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SavedCellPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _SavedCellPlanPayload_plan(ctx context.Context, field graphql.CollectedField, obj *SavedCellPlanPayload) (ret graphql.Marshaler) {
+	return ec.marshalOSavedCellPlan2ᚖorreryᚋshopᚋcellᚐSaved(wire.Within(ctx, field), field.Selections, obj.Plan)
+}
+func (ec *executionContext) fieldContext_SavedCellPlanPayload_plan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SavedCellPlanPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SavedCellPlan(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _SavedCellPlanPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *SavedCellPlanPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_SavedCellPlanPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SavedCellPlanPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 // endregion **************************** field.gotpl *****************************
 
 // region    **************************** input.gotpl *****************************
+
+func (ec *executionContext) unmarshalInputArmMotionInput(ctx context.Context, obj any) (shop.ArmMotion, error) {
+	var it shop.ArmMotion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"axes", "shoulder", "upper", "fore", "wristOffset", "wrist", "flange", "radius", "toolSpeed", "wristTorque", "wristInertia", "toolTorque", "toolInertia"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "axes":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("axes"))
+			data, err := ec.unmarshalNAxisMotionInput2ᚕorreryᚋshopᚐAxisMotionᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Axes = data
+		case "shoulder":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shoulder"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Shoulder = data
+		case "upper":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("upper"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Upper = data
+		case "fore":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fore"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Fore = data
+		case "wristOffset":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("wristOffset"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.WristOffset = data
+		case "wrist":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("wrist"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Wrist = data
+		case "flange":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("flange"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Flange = data
+		case "radius":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("radius"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Radius = data
+		case "toolSpeed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("toolSpeed"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ToolSpeed = data
+		case "wristTorque":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("wristTorque"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.WristTorque = data
+		case "wristInertia":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("wristInertia"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.WristInertia = data
+		case "toolTorque":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("toolTorque"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ToolTorque = data
+		case "toolInertia":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("toolInertia"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ToolInertia = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputAxisMotionInput(ctx context.Context, obj any) (shop.AxisMotion, error) {
+	var it shop.AxisMotion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"min", "max", "speed", "acceleration"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "min":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("min"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Min = data
+		case "max":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("max"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Max = data
+		case "speed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("speed"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Speed = data
+		case "acceleration":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("acceleration"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Acceleration = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCameraMotionInput(ctx context.Context, obj any) (shop.CameraMotion, error) {
+	var it shop.CameraMotion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"sceneSeconds"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "sceneSeconds":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("sceneSeconds"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SceneSeconds = data
+		}
+	}
+	return it, nil
+}
 
 func (ec *executionContext) unmarshalInputCellObstacleInput(ctx context.Context, obj any) (cell.Obstacle, error) {
 	var it cell.Obstacle
@@ -931,6 +1533,73 @@ func (ec *executionContext) unmarshalInputCellPartInput(ctx context.Context, obj
 				return it, err
 			}
 			it.Height = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCellPlanCreateInput(ctx context.Context, obj any) (cell.CreateInput, error) {
+	var it cell.CreateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "cell"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "cell":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("cell"))
+			data, err := ec.unmarshalNCellPlanInput2orreryᚋshopᚋcellᚐInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Cell = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCellPlanDeleteInput(ctx context.Context, obj any) (cell.DeleteInput, error) {
+	var it cell.DeleteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
 		}
 	}
 	return it, nil
@@ -1086,6 +1755,126 @@ func (ec *executionContext) unmarshalInputCellPlanInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCellPlanQuoteInput(ctx context.Context, obj any) (cell.QuoteInput, error) {
+	var it cell.QuoteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	if _, present := asMap["quantity"]; !present {
+		asMap["quantity"] = 1
+	}
+
+	fieldsInOrder := [...]string{"name", "company", "email", "billingInfo", "cell", "quantity", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "company":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("company"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Company = data
+		case "email":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("email"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Email = data
+		case "billingInfo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("billingInfo"))
+			data, err := ec.unmarshalOBillingInfoInput2ᚖorreryᚋshopᚐBillingInfoInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BillingInfo = data
+		case "cell":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("cell"))
+			data, err := ec.unmarshalNCellPlanInput2orreryᚋshopᚋcellᚐInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Cell = data
+		case "quantity":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("quantity"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Quantity = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputCellPlanUpdateInput(ctx context.Context, obj any) (cell.UpdateInput, error) {
+	var it cell.UpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "cell"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "cell":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("cell"))
+			data, err := ec.unmarshalOCellPlanInput2ᚖorreryᚋshopᚋcellᚐInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Cell = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputCellPointInput(ctx context.Context, obj any) (cell.Point, error) {
 	var it cell.Point
 	if obj == nil {
@@ -1141,6 +1930,250 @@ func (ec *executionContext) unmarshalInputCellPointInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputGripperMotionInput(ctx context.Context, obj any) (shop.GripperMotion, error) {
+	var it shop.GripperMotion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"stroke", "pads", "length", "radius", "centre", "closingSpeed", "force", "friction", "safety"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "stroke":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("stroke"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Stroke = data
+		case "pads":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pads"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Pads = data
+		case "length":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("length"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Length = data
+		case "radius":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("radius"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Radius = data
+		case "centre":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("centre"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Centre = data
+		case "closingSpeed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("closingSpeed"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ClosingSpeed = data
+		case "force":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("force"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Force = data
+		case "friction":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("friction"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Friction = data
+		case "safety":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("safety"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Safety = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputMotionInput(ctx context.Context, obj any) (shop.Motion, error) {
+	var it shop.Motion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"arm", "rail", "gripper", "camera", "idleWatts", "movingWatts"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "arm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("arm"))
+			data, err := ec.unmarshalOArmMotionInput2ᚖorreryᚋshopᚐArmMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Arm = data
+		case "rail":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("rail"))
+			data, err := ec.unmarshalORailMotionInput2ᚖorreryᚋshopᚐRailMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Rail = data
+		case "gripper":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("gripper"))
+			data, err := ec.unmarshalOGripperMotionInput2ᚖorreryᚋshopᚐGripperMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Gripper = data
+		case "camera":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("camera"))
+			data, err := ec.unmarshalOCameraMotionInput2ᚖorreryᚋshopᚐCameraMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Camera = data
+		case "idleWatts":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idleWatts"))
+			data, err := ec.unmarshalOFloat2ᚖfloat64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdleWatts = data
+		case "movingWatts":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("movingWatts"))
+			data, err := ec.unmarshalOFloat2ᚖfloat64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MovingWatts = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputRailMotionInput(ctx context.Context, obj any) (shop.RailMotion, error) {
+	var it shop.RailMotion
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"stroke", "deck", "start", "length", "width", "height", "speed", "acceleration", "heavyGrams", "heavyAcceleration"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "stroke":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("stroke"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Stroke = data
+		case "deck":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("deck"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Deck = data
+		case "start":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("start"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Start = data
+		case "length":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("length"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Length = data
+		case "width":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("width"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Width = data
+		case "height":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("height"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Height = data
+		case "speed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("speed"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Speed = data
+		case "acceleration":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("acceleration"))
+			data, err := ec.unmarshalNFloat2float64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Acceleration = data
+		case "heavyGrams":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("heavyGrams"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.HeavyGrams = data
+		case "heavyAcceleration":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("heavyAcceleration"))
+			data, err := ec.unmarshalOFloat2ᚖfloat64(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.HeavyAcceleration = data
+		}
+	}
+	return it, nil
+}
+
 // endregion **************************** input.gotpl *****************************
 
 // region    ************************** interface.gotpl ***************************
@@ -1148,6 +2181,162 @@ func (ec *executionContext) unmarshalInputCellPointInput(ctx context.Context, ob
 // endregion ************************** interface.gotpl ***************************
 
 // region    **************************** object.gotpl ****************************
+
+var armMotionImplementors = []string{"ArmMotion"}
+
+func (ec *executionContext) _ArmMotion(ctx context.Context, sel ast.SelectionSet, obj *shop.ArmMotion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, armMotionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ArmMotion")
+		case "axes":
+			out.Values[i] = ec._ArmMotion_axes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shoulder":
+			out.Values[i] = ec._ArmMotion_shoulder(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "upper":
+			out.Values[i] = ec._ArmMotion_upper(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "fore":
+			out.Values[i] = ec._ArmMotion_fore(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "wristOffset":
+			out.Values[i] = ec._ArmMotion_wristOffset(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "wrist":
+			out.Values[i] = ec._ArmMotion_wrist(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "flange":
+			out.Values[i] = ec._ArmMotion_flange(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "radius":
+			out.Values[i] = ec._ArmMotion_radius(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "toolSpeed":
+			out.Values[i] = ec._ArmMotion_toolSpeed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "wristTorque":
+			out.Values[i] = ec._ArmMotion_wristTorque(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "wristInertia":
+			out.Values[i] = ec._ArmMotion_wristInertia(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "toolTorque":
+			out.Values[i] = ec._ArmMotion_toolTorque(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "toolInertia":
+			out.Values[i] = ec._ArmMotion_toolInertia(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var axisMotionImplementors = []string{"AxisMotion"}
+
+func (ec *executionContext) _AxisMotion(ctx context.Context, sel ast.SelectionSet, obj *shop.AxisMotion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, axisMotionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("AxisMotion")
+		case "min":
+			out.Values[i] = ec._AxisMotion_min(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "max":
+			out.Values[i] = ec._AxisMotion_max(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "speed":
+			out.Values[i] = ec._AxisMotion_speed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "acceleration":
+			out.Values[i] = ec._AxisMotion_acceleration(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var cameraMotionImplementors = []string{"CameraMotion"}
+
+func (ec *executionContext) _CameraMotion(ctx context.Context, sel ast.SelectionSet, obj *shop.CameraMotion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, cameraMotionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CameraMotion")
+		case "sceneSeconds":
+			out.Values[i] = ec._CameraMotion_sceneSeconds(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
 
 var cellArmImplementors = []string{"CellArm"}
 
@@ -1325,11 +2514,6 @@ func (ec *executionContext) _CellChange(ctx context.Context, sel ast.SelectionSe
 			}
 		case "place":
 			out.Values[i] = ec._CellChange_place(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "shifts":
-			out.Values[i] = ec._CellChange_shifts(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -1847,9 +3031,318 @@ func (ec *executionContext) _CellRemedy(ctx context.Context, sel ast.SelectionSe
 	return out
 }
 
+var gripperMotionImplementors = []string{"GripperMotion"}
+
+func (ec *executionContext) _GripperMotion(ctx context.Context, sel ast.SelectionSet, obj *shop.GripperMotion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, gripperMotionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("GripperMotion")
+		case "stroke":
+			out.Values[i] = ec._GripperMotion_stroke(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pads":
+			out.Values[i] = ec._GripperMotion_pads(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "length":
+			out.Values[i] = ec._GripperMotion_length(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "radius":
+			out.Values[i] = ec._GripperMotion_radius(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "centre":
+			out.Values[i] = ec._GripperMotion_centre(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "closingSpeed":
+			out.Values[i] = ec._GripperMotion_closingSpeed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "force":
+			out.Values[i] = ec._GripperMotion_force(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "friction":
+			out.Values[i] = ec._GripperMotion_friction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "safety":
+			out.Values[i] = ec._GripperMotion_safety(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var motionImplementors = []string{"Motion"}
+
+func (ec *executionContext) _Motion(ctx context.Context, sel ast.SelectionSet, obj *shop.Motion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, motionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Motion")
+		case "arm":
+			out.Values[i] = ec._Motion_arm(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "rail":
+			out.Values[i] = ec._Motion_rail(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "gripper":
+			out.Values[i] = ec._Motion_gripper(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "camera":
+			out.Values[i] = ec._Motion_camera(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "idleWatts":
+			out.Values[i] = ec._Motion_idleWatts(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "movingWatts":
+			out.Values[i] = ec._Motion_movingWatts(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var railMotionImplementors = []string{"RailMotion"}
+
+func (ec *executionContext) _RailMotion(ctx context.Context, sel ast.SelectionSet, obj *shop.RailMotion) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, railMotionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("RailMotion")
+		case "stroke":
+			out.Values[i] = ec._RailMotion_stroke(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deck":
+			out.Values[i] = ec._RailMotion_deck(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "start":
+			out.Values[i] = ec._RailMotion_start(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "length":
+			out.Values[i] = ec._RailMotion_length(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "width":
+			out.Values[i] = ec._RailMotion_width(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "height":
+			out.Values[i] = ec._RailMotion_height(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "speed":
+			out.Values[i] = ec._RailMotion_speed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "acceleration":
+			out.Values[i] = ec._RailMotion_acceleration(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "heavyGrams":
+			out.Values[i] = ec._RailMotion_heavyGrams(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "heavyAcceleration":
+			out.Values[i] = ec._RailMotion_heavyAcceleration(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var savedCellPlanImplementors = []string{"SavedCellPlan"}
+
+func (ec *executionContext) _SavedCellPlan(ctx context.Context, sel ast.SelectionSet, obj *cell.Saved) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, savedCellPlanImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SavedCellPlan")
+		case "id":
+			out.Values[i] = ec._SavedCellPlan_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._SavedCellPlan_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cell":
+			out.Values[i] = ec._SavedCellPlan_cell(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._SavedCellPlan_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._SavedCellPlan_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var savedCellPlanPayloadImplementors = []string{"SavedCellPlanPayload"}
+
+func (ec *executionContext) _SavedCellPlanPayload(ctx context.Context, sel ast.SelectionSet, obj *SavedCellPlanPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, savedCellPlanPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SavedCellPlanPayload")
+		case "plan":
+			out.Values[i] = ec._SavedCellPlanPayload_plan(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._SavedCellPlanPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 // endregion **************************** object.gotpl ****************************
 
 // region    ***************************** type.gotpl *****************************
+
+func (ec *executionContext) marshalNAxisMotion2orreryᚋshopᚐAxisMotion(ctx context.Context, sel ast.SelectionSet, v shop.AxisMotion) graphql.Marshaler {
+	return ec._AxisMotion(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNAxisMotion2ᚕorreryᚋshopᚐAxisMotionᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.AxisMotion) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNAxisMotion2orreryᚋshopᚐAxisMotion(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNAxisMotionInput2orreryᚋshopᚐAxisMotion(ctx context.Context, v any) (shop.AxisMotion, error) {
+	res, err := ec.unmarshalInputAxisMotionInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNAxisMotionInput2ᚕorreryᚋshopᚐAxisMotionᚄ(ctx context.Context, v any) ([]shop.AxisMotion, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]shop.AxisMotion, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNAxisMotionInput2orreryᚋshopᚐAxisMotion(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
 
 func (ec *executionContext) marshalNCellArm2orreryᚋshopᚋcellᚐArm(ctx context.Context, sel ast.SelectionSet, v cell.Arm) graphql.Marshaler {
 	return ec._CellArm(ctx, sel, &v)
@@ -2048,8 +3541,28 @@ func (ec *executionContext) marshalNCellPlan2ᚖorreryᚋshopᚋcellᚐPlan(ctx 
 	return ec._CellPlan(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNCellPlanCreateInput2orreryᚋshopᚋcellᚐCreateInput(ctx context.Context, v any) (cell.CreateInput, error) {
+	res, err := ec.unmarshalInputCellPlanCreateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNCellPlanDeleteInput2orreryᚋshopᚋcellᚐDeleteInput(ctx context.Context, v any) (cell.DeleteInput, error) {
+	res, err := ec.unmarshalInputCellPlanDeleteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNCellPlanInput2orreryᚋshopᚋcellᚐInput(ctx context.Context, v any) (cell.Input, error) {
 	res, err := ec.unmarshalInputCellPlanInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNCellPlanQuoteInput2orreryᚋshopᚋcellᚐQuoteInput(ctx context.Context, v any) (cell.QuoteInput, error) {
+	res, err := ec.unmarshalInputCellPlanQuoteInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNCellPlanUpdateInput2orreryᚋshopᚋcellᚐUpdateInput(ctx context.Context, v any) (cell.UpdateInput, error) {
+	res, err := ec.unmarshalInputCellPlanUpdateInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -2115,6 +3628,76 @@ func (ec *executionContext) marshalNCellRule2orreryᚋshopᚋcellᚐRule(ctx con
 	return res
 }
 
+func (ec *executionContext) marshalNSavedCellPlan2ᚕᚖorreryᚋshopᚋcellᚐSavedᚄ(ctx context.Context, sel ast.SelectionSet, v []*cell.Saved) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNSavedCellPlan2ᚖorreryᚋshopᚋcellᚐSaved(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNSavedCellPlan2ᚖorreryᚋshopᚋcellᚐSaved(ctx context.Context, sel ast.SelectionSet, v *cell.Saved) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SavedCellPlan(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNSavedCellPlanPayload2orreryᚋgraphᚋgenᚐSavedCellPlanPayload(ctx context.Context, sel ast.SelectionSet, v SavedCellPlanPayload) graphql.Marshaler {
+	return ec._SavedCellPlanPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSavedCellPlanPayload2ᚖorreryᚋgraphᚋgenᚐSavedCellPlanPayload(ctx context.Context, sel ast.SelectionSet, v *SavedCellPlanPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SavedCellPlanPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOArmMotion2ᚖorreryᚋshopᚐArmMotion(ctx context.Context, sel ast.SelectionSet, v *shop.ArmMotion) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ArmMotion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOArmMotionInput2ᚖorreryᚋshopᚐArmMotion(ctx context.Context, v any) (*shop.ArmMotion, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputArmMotionInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOCameraMotion2ᚖorreryᚋshopᚐCameraMotion(ctx context.Context, sel ast.SelectionSet, v *shop.CameraMotion) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._CameraMotion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOCameraMotionInput2ᚖorreryᚋshopᚐCameraMotion(ctx context.Context, v any) (*shop.CameraMotion, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputCameraMotionInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOCellCycle2ᚖorreryᚋshopᚋcellᚐCycle(ctx context.Context, sel ast.SelectionSet, v *cell.Cycle) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -2122,11 +3705,71 @@ func (ec *executionContext) marshalOCellCycle2ᚖorreryᚋshopᚋcellᚐCycle(ct
 	return ec._CellCycle(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOCellPlanInput2ᚖorreryᚋshopᚋcellᚐInput(ctx context.Context, v any) (*cell.Input, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputCellPlanInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOCellPoint2ᚖorreryᚋshopᚋcellᚐPoint(ctx context.Context, sel ast.SelectionSet, v *cell.Point) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._CellPoint(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOGripperMotion2ᚖorreryᚋshopᚐGripperMotion(ctx context.Context, sel ast.SelectionSet, v *shop.GripperMotion) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._GripperMotion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOGripperMotionInput2ᚖorreryᚋshopᚐGripperMotion(ctx context.Context, v any) (*shop.GripperMotion, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputGripperMotionInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMotion2ᚖorreryᚋshopᚐMotion(ctx context.Context, sel ast.SelectionSet, v *shop.Motion) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Motion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOMotionInput2ᚖorreryᚋshopᚐMotion(ctx context.Context, v any) (*shop.Motion, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputMotionInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalORailMotion2ᚖorreryᚋshopᚐRailMotion(ctx context.Context, sel ast.SelectionSet, v *shop.RailMotion) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._RailMotion(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalORailMotionInput2ᚖorreryᚋshopᚐRailMotion(ctx context.Context, v any) (*shop.RailMotion, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputRailMotionInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOSavedCellPlan2ᚖorreryᚋshopᚋcellᚐSaved(ctx context.Context, sel ast.SelectionSet, v *cell.Saved) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._SavedCellPlan(ctx, sel, v)
 }
 
 // endregion ***************************** type.gotpl *****************************

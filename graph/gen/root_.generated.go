@@ -2928,8 +2928,6 @@ type CellChange @public {
   pick: CellPoint
   "Place point."
   place: CellPoint
-  "Shifts a day."
-  shifts: Int
 }
 
 """
@@ -3005,8 +3003,8 @@ type CellCosts @public {
   "Renting the arm compared with buying it, for ` + "`" + `horizon` + "`" + ` months; null if its plans are not comparable."
   rentOrBuy: PlanBreakEven
   """
-  Months after which the products have cost as much as the labor and energy that they replace, rounded up to a tenth.
-  Null without ` + "`" + `labourCost` + "`" + ` or price, or if that never happens.
+  Months after which the products have cost as much as the labor that they replace, rounded up to a tenth. Null without
+  ` + "`" + `labourCost` + "`" + ` or price, or if that never happens.
   """
   payback: Float
   "Cost of the replaced labor in a month; null without ` + "`" + `labourCost` + "`" + `."
@@ -3199,6 +3197,251 @@ enum CellObstacleKind {
   BOX
 }
 
+"""
+Figures by which a cell is planned with a product: how it moves, with which limits. Lengths are millimeters, angles
+degrees, times seconds. Null means not stated.
+"""
+type Motion @public {
+  "Of an arm."
+  arm: ArmMotion
+  "Of a rail, or of an arm with its own rail."
+  rail: RailMotion
+  "Of a gripper."
+  gripper: GripperMotion
+  "Of a camera."
+  camera: CameraMotion
+  "Electrical power at standstill in watts."
+  idleWatts: Float
+  "Mean electrical power during moves in watts."
+  movingWatts: Float
+}
+
+"""
+An arm with six axes, which turn about z, y, y, y, z and y when all are at 0 and the arm stands upright.
+"""
+type ArmMotion @public {
+  "The six axes."
+  axes: [AxisMotion!]!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Distance from axis 4 to axis 5, along -y."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Distance from axis 6 to the face of the flange, along -y."
+  flange: Float!
+  "Radius of the joint at the shoulder."
+  radius: Float!
+  "Highest speed of the tool in millimeters per second."
+  toolSpeed: Float!
+  "Torque that axes 4 and 5 permit, in newton meters."
+  wristTorque: Float!
+  "Moment of inertia that axes 4 and 5 permit, in kilogram square meters."
+  wristInertia: Float!
+  "Torque that axis 6 permits, in newton meters."
+  toolTorque: Float!
+  "Moment of inertia that axis 6 permits, in kilogram square meters."
+  toolInertia: Float!
+}
+
+"""
+Limits of an axis.
+"""
+type AxisMotion @public {
+  "Lowest angle."
+  min: Float!
+  "Highest angle."
+  max: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail, whose carriage moves along x from 0 to ` + "`" + `stroke` + "`" + `.
+"""
+type RailMotion @public {
+  "Stroke."
+  stroke: Float!
+  "Height of the mounting face above the floor."
+  deck: Float!
+  "The x of the end of the rail, as seen from the carriage at 0."
+  start: Float!
+  "Length of the rail."
+  length: Float!
+  "Width of the rail."
+  width: Float!
+  "Height of the rail without the carriage."
+  height: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+  "Load of the arm in grams above which ` + "`" + `heavyAcceleration` + "`" + ` applies; null if there is none."
+  heavyGrams: Int
+  "Highest acceleration with a heavier load; null if it is the same."
+  heavyAcceleration: Float
+}
+
+"""
+A gripper with two parallel fingers.
+"""
+type GripperMotion @public {
+  "Highest clear width between the pads."
+  stroke: Float!
+  "Distance of the middle of the pads from the flange."
+  pads: Float!
+  "Distance of the tips from the flange."
+  length: Float!
+  "Radius of the body."
+  radius: Float!
+  "Distance of the center of mass from the flange."
+  centre: Float!
+  "Speed of closing per second."
+  closingSpeed: Float!
+  "Highest grip force in newtons."
+  force: Float!
+  "Coefficient of friction between pads and part."
+  friction: Float!
+  "Factor by which the grip force has to exceed the needed one."
+  safety: Float!
+}
+
+"""
+A camera that recognizes parts.
+"""
+type CameraMotion @public {
+  "Time to recognize a part."
+  sceneSeconds: Float!
+}
+
+"""
+All figures by which a cell is planned with a product.
+"""
+input MotionInput {
+  "Of an arm."
+  arm: ArmMotionInput
+  "Of a rail, or of an arm with its own rail."
+  rail: RailMotionInput
+  "Of a gripper."
+  gripper: GripperMotionInput
+  "Of a camera."
+  camera: CameraMotionInput
+  "Electrical power at standstill, 0 to 1000000 watts."
+  idleWatts: Float
+  "Mean electrical power during moves, 0 to 1000000 watts."
+  movingWatts: Float
+}
+
+"""
+An arm with six axes. Lengths are above 0 and at most 100000 millimeters.
+"""
+input ArmMotionInput {
+  "The six axes."
+  axes: [AxisMotionInput!]!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Distance from axis 4 to axis 5, along -y."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Distance from axis 6 to the face of the flange, along -y."
+  flange: Float!
+  "Radius of the joint at the shoulder."
+  radius: Float!
+  "Highest speed of the tool in millimeters per second."
+  toolSpeed: Float!
+  "Torque that axes 4 and 5 permit, above 0 newton meters."
+  wristTorque: Float!
+  "Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters."
+  wristInertia: Float!
+  "Torque that axis 6 permits, above 0 newton meters."
+  toolTorque: Float!
+  "Moment of inertia that axis 6 permits, above 0 kilogram square meters."
+  toolInertia: Float!
+}
+
+"""
+Limits of an axis.
+"""
+input AxisMotionInput {
+  "Lowest angle, -360 to 0 degrees."
+  min: Float!
+  "Highest angle, 0 to 360 degrees."
+  max: Float!
+  "Highest speed, 1 to 10000 degrees per second."
+  speed: Float!
+  "Highest acceleration, 1 to 100000 degrees per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail. Lengths are above 0 and at most 100000 millimeters.
+"""
+input RailMotionInput {
+  "Stroke."
+  stroke: Float!
+  "Height of the mounting face above the floor."
+  deck: Float!
+  "The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters."
+  start: Float!
+  "Length of the rail."
+  length: Float!
+  "Width of the rail."
+  width: Float!
+  "Height of the rail without the carriage."
+  height: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+  "Load of the arm above which ` + "`" + `heavyAcceleration` + "`" + ` applies, 1 to 100000000 grams."
+  heavyGrams: Int
+  "Highest acceleration with a heavier load."
+  heavyAcceleration: Float
+}
+
+"""
+A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters.
+"""
+input GripperMotionInput {
+  "Highest clear width between the pads."
+  stroke: Float!
+  "Distance of the middle of the pads from the flange."
+  pads: Float!
+  "Distance of the tips from the flange."
+  length: Float!
+  "Radius of the body."
+  radius: Float!
+  "Distance of the center of mass from the flange."
+  centre: Float!
+  "Speed of closing per second."
+  closingSpeed: Float!
+  "Highest grip force in newtons."
+  force: Float!
+  "Coefficient of friction between pads and part, 0.01 to 2."
+  friction: Float!
+  "Factor by which the grip force has to exceed the needed one, 1 to 20."
+  safety: Float!
+}
+
+"""
+A camera that recognizes parts.
+"""
+input CameraMotionInput {
+  "Time to recognize a part, 0 to 3600 seconds."
+  sceneSeconds: Float!
+}
+
 extend type Query {
   """
   Plans a robot cell: whether the arm reaches, what it carries, how fast it is, and what it costs. Requires no sign-in.
@@ -3210,6 +3453,124 @@ extend type Query {
   ): CellPlan! @public
   "Products with which a cell can be planned. Requires no sign-in."
   cellParts: CellParts! @public
+}
+
+"""
+A cell plan that an account keeps. Its answer follows from the cell, with ` + "`" + `cellPlan` + "`" + `.
+"""
+type SavedCellPlan {
+  "Unique identifier."
+  id: ID!
+  "Name."
+  name: String!
+  "The cell as it was entered: an object with the fields of ` + "`" + `CellPlanInput` + "`" + `."
+  cell: JSON!
+  "Time of creation."
+  createdAt: DateTime!
+  "Time of the last change."
+  updatedAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `cellPlanCreate` + "`" + `.
+"""
+input CellPlanCreateInput {
+  "Name, 1 to 100 characters."
+  name: String!
+  "The cell."
+  cell: CellPlanInput!
+}
+
+"""
+Input of ` + "`" + `cellPlanUpdate` + "`" + `.
+"""
+input CellPlanUpdateInput {
+  "ID of the plan."
+  id: ID!
+  "New name, 1 to 100 characters; null leaves it as it is."
+  name: String
+  "New cell; null leaves it as it is."
+  cell: CellPlanInput
+}
+
+"""
+Input of ` + "`" + `cellPlanDelete` + "`" + `.
+"""
+input CellPlanDeleteInput {
+  "ID of the plan."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `cellPlanCreate` + "`" + `, ` + "`" + `cellPlanUpdate` + "`" + ` and ` + "`" + `cellPlanDelete` + "`" + `.
+"""
+type SavedCellPlanPayload {
+  "The plan; null if it was deleted or the input has errors."
+  plan: SavedCellPlan
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `cellPlanQuote` + "`" + `.
+"""
+input CellPlanQuoteInput {
+  "Name of the recipient, 1 to 100 characters."
+  name: String!
+  "Company of the recipient, at most 100 characters."
+  company: String
+  "Email address of the recipient."
+  email: String!
+  "What the invoice of an order created from the quote states about its recipient."
+  billingInfo: BillingInfoInput
+  "The cell. At least one of its products must have a price; the others are named in the quote as not included."
+  cell: CellPlanInput!
+  "Number of cells, 1 to 100."
+  quantity: Int! = 1
+  """
+  A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+  that was created.
+  """
+  idempotencyKey: String!
+}
+
+extend type Query {
+  "A cell plan of the caller; null if there is none. Requires a signed-in user."
+  savedCellPlan(
+    "ID of the plan."
+    id: ID!
+  ): SavedCellPlan
+}
+
+extend type User {
+  "Cell plans that the user keeps, at most 100, the last changed first."
+  cellPlans: [SavedCellPlan!]!
+}
+
+extend type Mutation {
+  "Keeps a cell plan for the caller, at most 100. Requires a signed-in user."
+  cellPlanCreate(
+    "Plan to keep."
+    input: CellPlanCreateInput!
+  ): SavedCellPlanPayload!
+  "Changes a cell plan of the caller. Requires a signed-in user."
+  cellPlanUpdate(
+    "Plan and its changes."
+    input: CellPlanUpdateInput!
+  ): SavedCellPlanPayload!
+  "Deletes a cell plan of the caller. Requires a signed-in user."
+  cellPlanDelete(
+    "Plan to delete."
+    input: CellPlanDeleteInput!
+  ): SavedCellPlanPayload!
+  """
+  Creates a quote of the products of a cell, whose PDF shows the cell in two views with dimensions, results and
+  assumptions. Nothing is reserved. Requires no sign-in; limited like ` + "`" + `quoteCreate` + "`" + `.
+  """
+  cellPlanQuote(
+    "Recipient and cell."
+    input: CellPlanQuoteInput!
+  ): QuoteCreatePayload!
 }
 `, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
@@ -3781,6 +4142,8 @@ type Product {
   myReview: Review @public(signedIn: false)
   "Technical figures for the fit check; null if none are stated."
   engineering: Engineering @public
+  "Figures by which a cell is planned with the product; null if they are not stated."
+  motion: Motion @public
   "Documents to download, such as CAD files, in display order."
   documents: [Document!]! @public
   "URL of the data sheet, a PDF that says what this product says."
@@ -4263,6 +4626,8 @@ input ProductContentInput {
   seoDescription: String
   "Keywords for search engines, each at most 50 characters."
   seoKeywords: [String!]
+  "All figures by which a cell is planned with the product."
+  motion: MotionInput
 }
 
 """
@@ -7680,6 +8045,38 @@ func (ec *executionContext) childFields_Answer(ctx context.Context, field graphq
 	return nil, fmt.Errorf("no field named %q was found under type Answer", field.Name)
 }
 
+func (ec *executionContext) childFields_ArmMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "axes":
+		return ec.fieldContext_ArmMotion_axes(ctx, field)
+	case "shoulder":
+		return ec.fieldContext_ArmMotion_shoulder(ctx, field)
+	case "upper":
+		return ec.fieldContext_ArmMotion_upper(ctx, field)
+	case "fore":
+		return ec.fieldContext_ArmMotion_fore(ctx, field)
+	case "wristOffset":
+		return ec.fieldContext_ArmMotion_wristOffset(ctx, field)
+	case "wrist":
+		return ec.fieldContext_ArmMotion_wrist(ctx, field)
+	case "flange":
+		return ec.fieldContext_ArmMotion_flange(ctx, field)
+	case "radius":
+		return ec.fieldContext_ArmMotion_radius(ctx, field)
+	case "toolSpeed":
+		return ec.fieldContext_ArmMotion_toolSpeed(ctx, field)
+	case "wristTorque":
+		return ec.fieldContext_ArmMotion_wristTorque(ctx, field)
+	case "wristInertia":
+		return ec.fieldContext_ArmMotion_wristInertia(ctx, field)
+	case "toolTorque":
+		return ec.fieldContext_ArmMotion_toolTorque(ctx, field)
+	case "toolInertia":
+		return ec.fieldContext_ArmMotion_toolInertia(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ArmMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_AuditChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "name":
@@ -7740,6 +8137,20 @@ func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, fiel
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_AxisMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_AxisMotion_min(ctx, field)
+	case "max":
+		return ec.fieldContext_AxisMotion_max(ctx, field)
+	case "speed":
+		return ec.fieldContext_AxisMotion_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_AxisMotion_acceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AxisMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_BankAccount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "holder":
@@ -7786,6 +8197,14 @@ func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql
 		return ec.fieldContext_Buyer_deleted(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Buyer", field.Name)
+}
+
+func (ec *executionContext) childFields_CameraMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "sceneSeconds":
+		return ec.fieldContext_CameraMotion_sceneSeconds(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CameraMotion", field.Name)
 }
 
 func (ec *executionContext) childFields_Cart(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7942,8 +8361,6 @@ func (ec *executionContext) childFields_CellChange(ctx context.Context, field gr
 		return ec.fieldContext_CellChange_pick(ctx, field)
 	case "place":
 		return ec.fieldContext_CellChange_place(ctx, field)
-	case "shifts":
-		return ec.fieldContext_CellChange_shifts(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CellChange", field.Name)
 }
@@ -8656,6 +9073,30 @@ func (ec *executionContext) childFields_FixedSetting(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type FixedSetting", field.Name)
 }
 
+func (ec *executionContext) childFields_GripperMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "stroke":
+		return ec.fieldContext_GripperMotion_stroke(ctx, field)
+	case "pads":
+		return ec.fieldContext_GripperMotion_pads(ctx, field)
+	case "length":
+		return ec.fieldContext_GripperMotion_length(ctx, field)
+	case "radius":
+		return ec.fieldContext_GripperMotion_radius(ctx, field)
+	case "centre":
+		return ec.fieldContext_GripperMotion_centre(ctx, field)
+	case "closingSpeed":
+		return ec.fieldContext_GripperMotion_closingSpeed(ctx, field)
+	case "force":
+		return ec.fieldContext_GripperMotion_force(ctx, field)
+	case "friction":
+		return ec.fieldContext_GripperMotion_friction(ctx, field)
+	case "safety":
+		return ec.fieldContext_GripperMotion_safety(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type GripperMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "user":
@@ -8778,6 +9219,24 @@ func (ec *executionContext) childFields_Money(ctx context.Context, field graphql
 		return ec.fieldContext_Money_currency(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Money", field.Name)
+}
+
+func (ec *executionContext) childFields_Motion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "arm":
+		return ec.fieldContext_Motion_arm(ctx, field)
+	case "rail":
+		return ec.fieldContext_Motion_rail(ctx, field)
+	case "gripper":
+		return ec.fieldContext_Motion_gripper(ctx, field)
+	case "camera":
+		return ec.fieldContext_Motion_camera(ctx, field)
+	case "idleWatts":
+		return ec.fieldContext_Motion_idleWatts(ctx, field)
+	case "movingWatts":
+		return ec.fieldContext_Motion_movingWatts(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Motion", field.Name)
 }
 
 func (ec *executionContext) childFields_MovedPreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9468,6 +9927,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_myReview(ctx, field)
 	case "engineering":
 		return ec.fieldContext_Product_engineering(ctx, field)
+	case "motion":
+		return ec.fieldContext_Product_motion(ctx, field)
 	case "documents":
 		return ec.fieldContext_Product_documents(ctx, field)
 	case "dataSheet":
@@ -9820,6 +10281,32 @@ func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_RailMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "stroke":
+		return ec.fieldContext_RailMotion_stroke(ctx, field)
+	case "deck":
+		return ec.fieldContext_RailMotion_deck(ctx, field)
+	case "start":
+		return ec.fieldContext_RailMotion_start(ctx, field)
+	case "length":
+		return ec.fieldContext_RailMotion_length(ctx, field)
+	case "width":
+		return ec.fieldContext_RailMotion_width(ctx, field)
+	case "height":
+		return ec.fieldContext_RailMotion_height(ctx, field)
+	case "speed":
+		return ec.fieldContext_RailMotion_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_RailMotion_acceleration(ctx, field)
+	case "heavyGrams":
+		return ec.fieldContext_RailMotion_heavyGrams(ctx, field)
+	case "heavyAcceleration":
+		return ec.fieldContext_RailMotion_heavyAcceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RailMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_ReplyPromises(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "kept":
@@ -9886,6 +10373,32 @@ func (ec *executionContext) childFields_ReviewHidePayload(ctx context.Context, f
 		return ec.fieldContext_ReviewHidePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReviewHidePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_SavedCellPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_SavedCellPlan_id(ctx, field)
+	case "name":
+		return ec.fieldContext_SavedCellPlan_name(ctx, field)
+	case "cell":
+		return ec.fieldContext_SavedCellPlan_cell(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_SavedCellPlan_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_SavedCellPlan_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SavedCellPlan", field.Name)
+}
+
+func (ec *executionContext) childFields_SavedCellPlanPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "plan":
+		return ec.fieldContext_SavedCellPlanPayload_plan(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SavedCellPlanPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SavedCellPlanPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_SecondFactor(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10830,6 +11343,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_identities(ctx, field)
 	case "hasPassword":
 		return ec.fieldContext_User_hasPassword(ctx, field)
+	case "cellPlans":
+		return ec.fieldContext_User_cellPlans(ctx, field)
 	case "scopes":
 		return ec.fieldContext_User_scopes(ctx, field)
 	}

@@ -46,7 +46,6 @@ export function OrderDetails({
         <Fact label="Date">
           <DateText value={order.createdAt} />
         </Fact>
-        {order.preparedBy && <Fact label="Prepared by">{order.preparedBy}</Fact>}
         <Fact label="Order ID">
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>

@@ -95,7 +95,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	agentAPI := middleware(shop.RequestCost, agent.Refuse, agents)
 	mux.Handle("/ucp/", agentAPI)
 	mux.Handle(agent.ProfilePath, agentAPI)
-	mux.Handle("/media/", web.LimitDownloads(network, web.Media(log, d.bucket)))
+	mux.Handle("/media/", web.LimitDownloads(web.MaxDownloads, network, web.Media(log, d.bucket)))
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
 		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
@@ -103,7 +103,7 @@ func (d dependencies) routes() (http.Handler, error) {
 		mux.Handle(stripe.WebhookPath, stripe.New(c.stripe).Webhook(log, store.Payments.Record))
 	}
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
-	mux.Handle("/feed.xml", web.LimitDownloads(network, pages))
+	mux.Handle("/feed.xml", web.LimitDownloads(web.MaxFeeds, network, pages))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil
 }

@@ -1,11 +1,12 @@
 package web
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"path"
@@ -19,12 +20,15 @@ import (
 const (
 	feedPath = "/feed.xml"
 
-	// feedProducts is how many product IDs one page of the feed covers. A product stays on its page whatever changes, so
-	// that every page can be registered as a data source of its own.
-	feedProducts = 20_000
-	feedChunk    = 100              // products that are read at a time
-	feedTimeout  = 10 * time.Minute // for one page
-	chunkTimeout = 30 * time.Second // for the client to receive a chunk
+	// feedProducts is how many product IDs one page of the feed covers. A product stays on its page whatever changes,
+	// so that every page can be registered as a data source of its own.
+	feedProducts  = 20_000
+	chunkProducts = 100
+	feedTimeout   = 10 * time.Minute // for one page
+	chunkTimeout  = 30 * time.Second // for the client to receive a chunk
+
+	// MaxFeeds is how many pages of the feed one network may receive at the same time.
+	MaxFeeds = 2
 )
 
 // Limits of Google's product data specification, in characters and entries.
@@ -36,7 +40,6 @@ const (
 	maxFeedPictures    = 10
 	maxFeedHighlight   = 150
 	maxFeedHighlights  = 100
-	maxFeedDetails     = 1000
 	maxFeedLabel       = 140
 	maxFeedValue       = 1000
 )
@@ -73,9 +76,8 @@ type feedShipping struct {
 }
 
 type feedDetail struct {
-	Section string `xml:"g:section_name,omitempty"`
-	Name    string `xml:"g:attribute_name"`
-	Value   string `xml:"g:attribute_value"`
+	Name  string `xml:"g:attribute_name"`
+	Value string `xml:"g:attribute_value"`
 }
 
 // serveFeed serves a page of the products that are for sale. It is read from the database for each request, in chunks,
@@ -95,29 +97,29 @@ func (s *site) serveFeed(w http.ResponseWriter, r *http.Request) {
 	s = s.current(ctx)
 	first := int64(page-1)*feedProducts + 1
 	last := first + feedProducts - 1
-	chunk, err := s.offers(ctx, r, first, last, feedChunk)
-	var later []shop.Product
+	chunk, err := s.feedChunk(ctx, r, first, last)
+	hasNext := false
 	if err == nil {
-		later, err = s.offers(ctx, r, last+1, math.MaxInt64, 1)
+		hasNext, err = s.hasOffers(ctx, r, last+1)
 	}
 	if err != nil {
 		s.failShared(w, r, err)
 		return
 	}
-	if len(chunk) == 0 && len(later) == 0 && page > 1 {
+	if len(chunk.items) == 0 && !hasNext && page > 1 {
 		report(w, http.StatusNotFound, "no such page")
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/xml; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	if len(later) > 0 {
+	if hasNext {
 		h.Set("Link", fmt.Sprintf(`<%s>; rel="next"`, s.feedPage(page+1)))
 	}
 	if r.Method == http.MethodHead {
 		return
 	}
-	if err := s.writeFeed(ctx, w, r, page, chunk, last, len(later) > 0); err != nil {
+	if err := s.writeFeed(ctx, w, r, page, hasNext, chunk, last); err != nil {
 		s.Log.WarnContext(ctx, "the feed broke off", "page", page, "error", err)
 		panic(http.ErrAbortHandler) // otherwise the client would take a truncated file for a complete one
 	}
@@ -127,73 +129,96 @@ func (s *site) feedPage(number int) string {
 	return s.address(feedPath) + "?page=" + strconv.Itoa(number)
 }
 
-// offers reads products while holding a slot, which it releases before the client receives them.
-func (s *site) offers(ctx context.Context, r *http.Request, first, last int64, limit int) ([]shop.Product, error) {
-	if s.Slots != nil {
-		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
-		if err != nil {
-			return nil, err
-		}
-		defer leave()
-		ctx = inside
-	}
-	return s.Store.Catalogue.ProductOffers(ctx, shop.Actor{}, first, last, limit)
+// feedChunk is a part of a page of the feed.
+type feedChunk struct {
+	items []byte
+	next  int64 // ID with which the next chunk begins; 0 for the last chunk
 }
 
-// writeFeed writes the page whose products begin with chunk and end with the ID last.
-func (s *site) writeFeed(ctx context.Context, w http.ResponseWriter, r *http.Request, page int, chunk []shop.Product,
-	last int64, hasNext bool) error {
-	out := bufio.NewWriter(w)
-	text := func(element, content string) {
-		fmt.Fprintf(out, "<%s>", element)
-		_ = xml.EscapeText(out, []byte(content))
-		fmt.Fprintf(out, "</%s>", element)
+// feedChunk reads and writes the products from the ID first to the ID last, but at most chunkProducts. It holds a slot,
+// which it releases before the client receives the chunk.
+func (s *site) feedChunk(ctx context.Context, r *http.Request, first, last int64) (chunk feedChunk, err error) {
+	ctx, leave, err := s.slot(ctx, r)
+	if err != nil {
+		return chunk, err
 	}
-	out.WriteString(xml.Header + `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" ` +
+	defer leave()
+	products, err := s.Store.Catalogue.ProductOffers(ctx, shop.Actor{}, first, last, chunkProducts)
+	if err != nil {
+		return chunk, err
+	}
+	for _, p := range products {
+		item, ok := s.feedItem(p)
+		if !ok {
+			continue
+		}
+		text, err := xml.Marshal(item)
+		if err != nil {
+			return chunk, err
+		}
+		chunk.items = append(append(chunk.items, text...), '\n')
+	}
+	if len(products) == chunkProducts {
+		newest, err := strconv.ParseInt(products[len(products)-1].ID, 10, 64)
+		if err != nil {
+			return chunk, err
+		}
+		chunk.next = newest + 1
+	}
+	return chunk, nil
+}
+
+// hasOffers reports whether a product with this ID or a higher one is for sale.
+func (s *site) hasOffers(ctx context.Context, r *http.Request, first int64) (bool, error) {
+	ctx, leave, err := s.slot(ctx, r)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
+	products, err := s.Store.Catalogue.ProductOffers(ctx, shop.Actor{}, first, math.MaxInt64, 1)
+	return len(products) > 0, err
+}
+
+// writeFeed writes the page that begins with chunk and ends with the ID last.
+func (s *site) writeFeed(ctx context.Context, w http.ResponseWriter, r *http.Request, page int, hasNext bool,
+	chunk feedChunk, last int64) (err error) {
+	var head bytes.Buffer
+	text := func(element, content string) {
+		fmt.Fprintf(&head, "<%s>", element)
+		_ = xml.EscapeText(&head, []byte(content)) // a buffer accepts everything
+		fmt.Fprintf(&head, "</%s>", element)
+	}
+	link := func(rel string, page int) {
+		fmt.Fprintf(&head, `<atom:link rel="%s" type="application/rss+xml" href="`, rel)
+		_ = xml.EscapeText(&head, []byte(s.feedPage(page)))
+		head.WriteString(`"/>`)
+	}
+	head.WriteString(xml.Header + `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" ` +
 		`xmlns:atom="http://www.w3.org/2005/Atom"><channel>`)
 	text("title", s.shop.Name)
 	text("link", s.address("/"))
 	text("description", s.shop.Description)
-	links := map[string]int{"self": page}
+	link("self", page)
 	if hasNext {
-		links["next"] = page + 1
+		link("next", page+1)
 	}
-	for _, rel := range []string{"self", "next"} {
-		if number, ok := links[rel]; ok {
-			fmt.Fprintf(out, `<atom:link rel="%s" type="application/rss+xml" href="`, rel)
-			_ = xml.EscapeText(out, []byte(s.feedPage(number)))
-			out.WriteString(`"/>`)
-		}
-	}
-	out.WriteByte('\n')
-	items := xml.NewEncoder(out)
-	for len(chunk) > 0 {
-		for _, p := range chunk {
-			if item, ok := s.feedItem(p); ok {
-				if err := items.Encode(item); err != nil {
-					return err
-				}
-				out.WriteByte('\n')
-			}
-		}
+	head.WriteByte('\n')
+	chunk.items = append(head.Bytes(), chunk.items...)
+	for {
 		// If the deadline can't be set, the server's write timeout applies.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(chunkTimeout))
-		if err := out.Flush(); err != nil {
+		if _, err := w.Write(chunk.items); err != nil {
 			return err
 		}
-		if len(chunk) < feedChunk {
+		if chunk.next == 0 || chunk.next > last {
 			break
 		}
-		newest, err := strconv.ParseInt(chunk[len(chunk)-1].ID, 10, 64)
-		if err != nil {
-			return err
-		}
-		if chunk, err = s.offers(ctx, r, newest+1, last, feedChunk); err != nil {
+		if chunk, err = s.feedChunk(ctx, r, chunk.next, last); err != nil {
 			return err
 		}
 	}
-	out.WriteString("</channel></rss>\n")
-	return out.Flush()
+	_, err = io.WriteString(w, "</channel></rss>\n")
+	return err
 }
 
 // feedItem returns a product as the feed lists it. It returns false for a product without a picture in a format that
@@ -228,7 +253,7 @@ func (s *site) feedItem(p shop.Product) (item feedItem, ok bool) {
 	shipping := terms.Money(terms.ShippingMinor)
 	item.Shipping = feedShipping{Country: s.shop.Country, Price: shipping.Decimal() + " " + shipping.Currency}
 	if least, most, ok := p.LeadDays(); ok && !p.IsPreorder {
-		item.Shipping.MinHandlingTime, item.Shipping.MaxHandlingTime = &least, &most
+		item.Shipping.MinHandlingTime, item.Shipping.MaxHandlingTime = new(workingDays(least)), new(workingDays(most))
 	}
 	if p.Engineering != nil && p.Engineering.MassGrams != nil {
 		item.ShippingWeight = shop.Kilograms(*p.Engineering.MassGrams)
@@ -238,13 +263,9 @@ func (s *site) feedItem(p shop.Product) (item feedItem, ok bool) {
 			item.Highlights = append(item.Highlights, clipped(line, maxFeedHighlight))
 		}
 	}
-	for _, group := range p.Specs {
-		for _, spec := range group.Items {
-			if len(item.Details) < maxFeedDetails {
-				item.Details = append(item.Details, feedDetail{clipped(group.Title, maxFeedLabel),
-					clipped(spec.Label, maxFeedLabel), clipped(spec.Value, maxFeedValue)})
-			}
-		}
+	for _, figure := range p.Plate {
+		item.Details = append(item.Details, feedDetail{clipped(figure.Label, maxFeedLabel),
+			clipped(figure.Value, maxFeedValue)})
 	}
 	return item, true
 }

@@ -85,19 +85,24 @@ func (s *site) serveShared(w http.ResponseWriter, r *http.Request, key string,
 	cached.Serve(w, r)
 }
 
+// slot waits for a slot; leave must be called.
+func (s *site) slot(ctx context.Context, r *http.Request) (held context.Context, leave func(), err error) {
+	if s.Slots == nil {
+		return ctx, func() {}, nil
+	}
+	return s.Slots.Acquire(ctx, s.Who(r))
+}
+
 func (s *site) share(r *http.Request, key string, write func(*site, context.Context) (string, error)) (
 	*respcache.Response, error,
 ) {
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
-	if s.Slots != nil {
-		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
-		if err != nil {
-			return nil, err
-		}
-		defer leave()
-		ctx = inside
+	ctx, leave, err := s.slot(ctx, r)
+	if err != nil {
+		return nil, err
 	}
+	defer leave()
 	cached, err := s.Cache.Share(ctx, key, func(ctx context.Context) (*respcache.Response, error) {
 		text, err := write(s.current(ctx), ctx)
 		if err != nil {
@@ -270,7 +275,7 @@ func (s *site) offerFacts(p shop.Product) []shop.SpecItem {
 		add("Warranty", *warranty)
 	}
 	if p.NumOfReviews > 0 {
-		add("Rating", fmt.Sprintf("%.1f of 5 from %d reviews", p.Rating, p.NumOfReviews))
+		add("Rating", fmt.Sprintf("%.1f of 5, number of reviews: %d", p.Rating, p.NumOfReviews))
 	}
 	return facts
 }

@@ -225,7 +225,7 @@ func (s *site) offer(ctx context.Context, p shop.Product) (thing, error) {
 	case known:
 		offer["deliveryLeadTime"] = quantity(least, most, "DAY")
 		delivery["deliveryTime"] = thing{"@type": "ShippingDeliveryTime",
-			"handlingTime": quantity(least, most, "DAY")}
+			"handlingTime": quantity(workingDays(least), workingDays(most), "DAY")}
 	}
 	text, err := s.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
 	if err != nil {
@@ -237,6 +237,9 @@ func (s *site) offer(ctx context.Context, p shop.Product) (thing, error) {
 	}
 	return offer, nil
 }
+
+// workingDays converts calendar days to the days that search engines expect of handling times.
+func workingDays(days int) int { return (days*5 + 6) / 7 }
 
 // withdrawal is the anchor of the section of the terms about returning goods.
 const withdrawal = "withdrawal"

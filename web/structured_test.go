@@ -71,7 +71,8 @@ func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 		if want.days > 0 {
 			days := map[string]any{"@type": "QuantitativeValue", "unitCode": "DAY", "value": want.days}
 			wanted["deliveryLeadTime"] = days
-			shipping["deliveryTime"] = map[string]any{"@type": "ShippingDeliveryTime", "handlingTime": days}
+			shipping["deliveryTime"] = map[string]any{"@type": "ShippingDeliveryTime",
+				"handlingTime": map[string]any{"@type": "QuantitativeValue", "unitCode": "DAY", "value": want.days / 7 * 5}}
 		} else {
 			wanted["availabilityStarts"] = "2026-05-01"
 		}

@@ -183,15 +183,12 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
 	defer cancel()
-	if s.Slots != nil {
-		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
-		if err != nil {
-			s.serveOverloaded(w)
-			return
-		}
-		defer leave()
-		ctx = inside
+	ctx, leave, err := s.slot(ctx, r)
+	if err != nil {
+		s.serveOverloaded(w)
+		return
 	}
+	defer leave()
 	s = s.current(ctx)
 	v := readView(r.URL.Path, r.URL.RawQuery, s.shop)
 	p := s.find(ctx, r.URL.Path, v)

@@ -13,6 +13,7 @@ const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
 /** The pages that the server renders, with something that each of them says. */
 const renderedPages = [
   ['/', 'Retail Automation', 'Pricing Transparency'],
+  ['/developers', 'Developers', 'Query orders with a key'],
   ['/', 'Retail Automation', 'Real-World Application'],
   ['/', 'Retail Automation', 'An arm on a linear rail packs bottles'],
   ['/?utm_source=x&gclid=%zz', 'Retail Automation', 'Pricing Transparency'],

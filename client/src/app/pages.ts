@@ -78,6 +78,14 @@ export const pages = {
     rendered: true,
     sitemap: 'Company and technology',
   },
+  developers: {
+    path: '/developers',
+    module: 'developers/DevelopersPage',
+    title: 'Developers',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Company and technology',
+  },
   resources: {
     path: '/resources',
     module: 'resources/ResourcesPage',
@@ -409,6 +417,8 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
     'What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power management, with figures.',
   software:
     'Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.',
+  developers:
+    'GraphQL, REST, webhooks, product feed and Markdown of this shop, with first calls to copy and run.',
   resources:
     'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
   faq: 'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',

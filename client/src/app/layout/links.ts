@@ -23,6 +23,7 @@ export const footerLinks = () => [
       { to: paths.products, text: 'All products' },
       { to: paths.technologies, text: 'Technologies' },
       { to: paths.software, text: 'Software' },
+      { to: paths.developers, text: 'Developers' },
       { to: paths.resources, text: 'Resources' },
       { to: paths.faq, text: 'FAQ' },
       { to: paths.contact, text: 'Contact us' },

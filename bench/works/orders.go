@@ -188,7 +188,8 @@ func (b *bench) measureOrdering(ctx context.Context, c *orderCell,
 
 // used returns the CPU time that a server and PostgreSQL have used so far, and the position of the WAL.
 func (b *bench) used(ctx context.Context, r *row) (f orderFigures, err error) {
-	if err := b.pool.QueryRowContext(ctx, `SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn`).Scan(&f.wal); err != nil {
+	err = b.pool.QueryRowContext(ctx, `SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn`).Scan(&f.wal)
+	if err != nil {
 		return f, err
 	}
 	var failed error

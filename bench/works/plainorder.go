@@ -22,12 +22,14 @@ type order struct {
 func (f *baseline) orders() (err error) {
 	prepare := f.preparer(&err)
 	claim := prepare(`INSERT INTO order_keys (buyer, key, order_id)
-		VALUES ($1, $2, nextval(pg_get_serial_sequence('plain.orders', 'id'))) ON CONFLICT DO NOTHING RETURNING order_id`)
+		VALUES ($1, $2, nextval(pg_get_serial_sequence('plain.orders', 'id')))
+		ON CONFLICT DO NOTHING RETURNING order_id`)
 	take := prepare(`UPDATE products p SET stock = stock - 1
 		FROM (SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE) AS locked WHERE p.id = locked.id
 		RETURNING p.id, p.name, p.price_cents, 1, p.price_cents`)
 	insert := prepare(`INSERT INTO orders (id, buyer, status, total_cents, address, city, postal_code, country)
-		OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'PENDING', $3, 'Damrak 1', 'Amsterdam', '1012 LG', 'NL') RETURNING status`)
+		OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'PENDING', $3, 'Damrak 1', 'Amsterdam', '1012 LG', 'NL')
+		RETURNING status`)
 	lines := prepare(`INSERT INTO order_lines (order_id, product_id, name, quantity, price_cents)
 		SELECT $1, unnest($2::int[]), unnest($3::text[]), 1, unnest($4::int[])`)
 	publish := prepare(`INSERT INTO outbox (kind, data) VALUES ('order.placed', $1)`)

@@ -59,28 +59,28 @@ func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor, filter s
 	if err != nil {
 		return l, ids, err
 	}
+	// The planner would rather read all products than join the few that it finds.
+	atMost := "p.id = ANY(ARRAY(SELECT product_id FROM product_stocks WHERE stock <= %s))"
 	if sort == shop.InventoryStock {
-		ids = stockIDs
-	}
-	if sort == shop.InventoryStock || filter.MaxStock != nil || filter.LowStock != nil {
-		l.From = withStock
+		l.From, ids, atMost = withStock, stockIDs, "s.stock <= %s"
 	}
 	l.AndContains("p.search_text", filter.Search)
 	l.AndContains("lower(p.name)", filter.Name)
 	l.AndContains("lower(p.category)", filter.Category)
 	pg.AndIf(&l, "p.listed = %s", filter.Listed)
 	pg.AndIf(&l, "p.coming_soon = %s", filter.ComingSoon)
-	pg.AndIf(&l, "s.stock <= %s", filter.MaxStock)
+	pg.AndIf(&l, atMost, filter.MaxStock)
 	if filter.LowStock != nil {
 		settings, err := s.db.Settings(ctx, s.db.Pool())
 		if err != nil {
 			return l, ids, err
 		}
-		low := fmt.Sprintf(isLow, l.Value(settings.LowStock))
-		if !*filter.LowStock {
-			low = "NOT (" + low + ")"
+		if *filter.LowStock {
+			l.Where(isWatched)
+			l.And(atMost, settings.LowStock)
+		} else {
+			l.And("NOT ("+isWatched+" AND p.stock <= %s)", settings.LowStock)
 		}
-		l.Where(low)
 	}
 	return l, ids, nil
 }
@@ -106,11 +106,12 @@ func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter sh
 	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], ids, s.products, do)
 }
 
-// isLow is the condition that the stock of a product is low. A product that is only announced has no stock to run out.
-const isLow = "NOT p.coming_soon AND s.stock <= %s"
+// isWatched is the condition that the stock of a product can be low. A product that is only announced has no stock to
+// run out.
+const isWatched = "NOT p.coming_soon"
 
 var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM ` + withStock + ` WHERE p.listed
-	AND ` + fmt.Sprintf(isLow, "$1") + ` ORDER BY s.stock, s.product_id LIMIT $2`)
+	AND ` + isWatched + ` AND s.stock <= $1 ORDER BY s.stock, s.product_id LIMIT $2`)
 
 // LowStock returns the listed products with the least stock, of those whose stock is low. It checks no permission; only
 // administrators may see the result.

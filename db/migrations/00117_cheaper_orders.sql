@@ -1,8 +1,7 @@
 -- +goose Up
--- Indexes that every order wrote and that others replace: product_stocks_stock, orders_period and events_position.
+-- Indexes that every order wrote and that others replace: product_stocks_stock and events_position.
 DROP INDEX products_stock;
 DROP INDEX products_all_stock;
-DROP INDEX orders_created;
 DROP INDEX events_age;
 
 -- A changed row of products stays on its page, if there is room, and then no index is written.

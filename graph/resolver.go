@@ -39,7 +39,11 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		products := len(graphql.CoerceList(args["productIds"]))
 		return listCost(each, max(products, products*products/4)), true
 	case "Query.cellPlan": // takes as long as 50 products
-		return listCost(each, 1) + 50, true
+		return each + 50, true
+	case "CellPlan.products":
+		return listCost(each, 4), true
+	case "CellParts.arms", "CellParts.rails", "CellParts.grippers", "CellParts.cameras":
+		return listCost(each, cell.MaxParts), true
 	case "Query.preOrderQueues":
 		return listCost(each, shop.MaxQueues), true
 	case "Query.staffRoles":
@@ -48,6 +52,12 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxStaffInvitations), true
 	case "User.cellPlans":
 		return listCost(each, cell.MaxSaved), true
+	case "Query.attributes":
+		return listCost(each, shop.MaxAttributes), true
+	case "Query.productFacets":
+		return listCost(each, shop.FacetCost), true
+	case "Product.attributes":
+		return listCost(each, shop.AttributeCost), true
 	case "User.addresses":
 		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":

@@ -85,7 +85,8 @@ func (m Motion) Figures() (figures []SpecItem) {
 	}
 	if arm := m.Arm; arm != nil {
 		for i, axis := range arm.Axes {
-			add(fmt.Sprintf("Axis %d", i+1), "%g° to %g°, %g°/s, %g°/s²", axis.Min, axis.Max, axis.Speed, axis.Acceleration)
+			add(fmt.Sprintf("Axis %d", i+1), "%g° to %g°, %g°/s, %g°/s²", axis.Min, axis.Max, axis.Speed,
+				axis.Acceleration)
 		}
 		add("Links", "%g mm and %g mm", arm.Upper, arm.Fore)
 		add("Axes 4 and 5", "up to %g N·m and %g kg·m²", arm.WristTorque, arm.WristInertia)

@@ -23,7 +23,11 @@ func TestCellPlanBecomesAQuote(t *testing.T) {
 
 	const fields = `{ plan { id name cell } userErrors { message field code } }`
 	kept := s.execute(owner, `mutation ($cell: CellPlanInput!) { cellPlanCreate(input: {name: " Line 3 ", cell: $cell}) `+fields+` }`, map[string]any{"cell": cell})
-	plan := kept.Data["cellPlanCreate"].(map[string]any)["plan"].(map[string]any)
+	payload, _ := kept.Data["cellPlanCreate"].(map[string]any)
+	plan, ok := payload["plan"].(map[string]any)
+	if !ok {
+		t.Fatalf("kept %+v", kept)
+	}
 	if plan["name"] != "Line 3" || plan["cell"].(map[string]any)["armId"] != "1" || plan["cell"].(map[string]any)["lift"] != 100.0 {
 		t.Fatalf("kept %v", plan)
 	}

@@ -9,14 +9,14 @@ import (
 	"orrery/shop/cell"
 )
 
-// maxCellProducts limits the products with which cells can be planned.
-const maxCellProducts = 100
+// maxCellProducts limits the products that are read.
+const maxCellProducts = 4 * cell.MaxParts
 
 var cellProducts = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p
 	WHERE p.listed AND jsonb_typeof(p.content -> 'motion') = 'object' ORDER BY p.id LIMIT $1`)
 
-// CellParts returns the products with which cells can be planned. They are shared and must not be changed. No permission
-// is required.
+// CellParts returns the products with which cells can be planned. They are shared and must not be changed. No
+// permission is required.
 func (s *Store) CellParts(ctx context.Context, _ shop.Actor) (*cell.Parts, error) {
 	return s.cells.Get(struct{}{}, func() (*cell.Parts, error) {
 		products, err := s.readProducts(ctx, s.db.Reader(), cellProducts, maxCellProducts)

@@ -14,7 +14,8 @@ func Offer(at string, in Input, parts *Parts, terms shop.Terms, now time.Time) (
 	if err != nil {
 		return Plan{}, nil, err
 	}
-	a := &shop.QuoteAppendix{Title: "Cell plan", Figures: r.figures(plan), Views: []shop.QuoteView{r.above(), r.elevation()}}
+	a := &shop.QuoteAppendix{Title: "Cell plan", Figures: r.figures(plan),
+		Views: []shop.QuoteView{r.above(), r.elevation()}}
 	for _, c := range plan.Checks {
 		a.Checks = append(a.Checks, shop.QuoteCheck{Outcome: c.Outcome, Message: c.Message})
 	}
@@ -48,12 +49,13 @@ func (r *result) figures(plan Plan) []shop.SpecItem {
 	}
 	for i, o := range in.Obstacles {
 		all = append(all, shop.SpecItem{Label: fmt.Sprintf("Object %d, %s", i+1, obstacleNames[o.Kind]),
-			Value: fmt.Sprintf("%d × %d × %d mm at X %d, Y %d, Z %d mm, %d°", o.Length, o.Width, o.Height, o.X, o.Y, o.Z,
-				o.Heading)})
+			Value: fmt.Sprintf("%d × %d × %d mm at X %d, Y %d, Z %d mm, %d°", o.Length, o.Width, o.Height,
+				o.X, o.Y, o.Z, o.Heading)})
 	}
 	if c := plan.Cycle; c != nil {
 		all = append(all,
-			shop.SpecItem{Label: "Cycle", Value: fmt.Sprintf("%.2f s, the longest move is %s", float64(c.Duration)/1000, c.Slowest.Name)},
+			shop.SpecItem{Label: "Cycle", Value: fmt.Sprintf("%.2f s, the longest move is %s", float64(c.Duration)/1000,
+				c.Slowest.Name)},
 			shop.SpecItem{Label: "Parts per hour", Value: grouped(c.PartsPerHour)})
 		if c.Energy != nil {
 			all = append(all, shop.SpecItem{Label: "Energy per part", Value: fmt.Sprintf("%.0f J", *c.Energy)})
@@ -98,7 +100,7 @@ func circle(x, y, radius float64) (points [][2]float64) {
 // links returns the middle line of the arm in a posture, with the coordinates that a view shows.
 func (r *robot) links(q posture, x, y int) (points [][2]float64) {
 	f := r.forward(q)
-	for _, p := range []vec{f.at[axis1], f.at[axis2], f.at[axis3], f.at[axis4], f.at[axis5], f.at[axis6], f.flange, f.tool(r.pads())} {
+	for _, p := range append(f.at[axis1:], f.flange, f.tool(r.pads())) {
 		points = append(points, [2]float64{p[x], p[y]})
 	}
 	return points
@@ -153,7 +155,9 @@ func (r *result) elevation() shop.QuoteView {
 		add(shop.QuoteShape{Points: t.side(), Closed: true, Label: t.name})
 	}
 	k := r.robot.proportion()
-	add(shop.QuoteShape{Points: rectangle(-80*k, r.robot.base, 80*k, r.robot.base+r.robot.Shoulder), Closed: true, Bold: true, Label: "axis 1"})
+	base := r.robot.base
+	add(shop.QuoteShape{Points: rectangle(-80*k, base, 80*k, base+r.robot.Shoulder), Closed: true, Bold: true,
+		Label: "axis 1"})
 	for i, p := range []Point{r.in.Pick, r.in.Place} {
 		b := r.partBox(p)
 		add(shop.QuoteShape{Points: b.side(), Closed: true, Bold: true, Label: []string{"pick", "place"}[i]})

@@ -32,6 +32,18 @@ func (m mat) transposed() mat {
 	return mat{{m[0][0], m[1][0], m[2][0]}, {m[0][1], m[1][1], m[2][1]}, {m[0][2], m[1][2], m[2][2]}}
 }
 
+// aboutZ returns the rotation after one about its own z.
+func (m *mat) aboutZ(angle float64) mat {
+	s, c := math.Sincos(angle)
+	return mat{m[0].times(c).along(m[1], s), m[1].times(c).along(m[0], -s), m[2]}
+}
+
+// aboutY returns the rotation after one about its own y.
+func (m *mat) aboutY(angle float64) mat {
+	s, c := math.Sincos(angle)
+	return mat{m[0].times(c).along(m[2], -s), m[1], m[2].times(c).along(m[0], s)}
+}
+
 func rotZ(angle float64) mat {
 	s, c := math.Sincos(angle)
 	return mat{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}
@@ -82,15 +94,15 @@ type frames struct {
 // tool returns a point in front of the flange.
 func (f *frames) tool(distance float64) vec { return f.flange.along(f.turn[axis6][1], -distance) }
 
-// forward returns the frames of a posture. The chain is that of Siciliano et al., Robotics (2009), section 2.8, with the
-// frames of the machine's drawings in place of the Denavit–Hartenberg ones: z, y, y, y, z, y.
+// forward returns the frames of a posture. The chain is that of Siciliano et al., Robotics (2009), section 2.8, with
+// the frames of the machine's drawings in place of the Denavit–Hartenberg ones: z, y, y, y, z, y.
 func (r *robot) forward(q posture) (f frames) {
 	f.turn[axis1] = rotZ(q[axis1])
-	f.turn[axis2] = f.turn[axis1].product(rotY(q[axis2]))
-	f.turn[axis3] = f.turn[axis1].product(rotY(q[axis2] + q[axis3]))
-	f.turn[axis4] = f.turn[axis1].product(rotY(q[axis2] + q[axis3] + q[axis4]))
-	f.turn[axis5] = f.turn[axis4].product(rotZ(q[axis5]))
-	f.turn[axis6] = f.turn[axis5].product(rotY(q[axis6]))
+	f.turn[axis2] = f.turn[axis1].aboutY(q[axis2])
+	f.turn[axis3] = f.turn[axis1].aboutY(q[axis2] + q[axis3])
+	f.turn[axis4] = f.turn[axis1].aboutY(q[axis2] + q[axis3] + q[axis4])
+	f.turn[axis5] = f.turn[axis4].aboutZ(q[axis5])
+	f.turn[axis6] = f.turn[axis5].aboutY(q[axis6])
 	f.at[axis1] = vec{q[railAxis], 0, r.base}
 	f.at[axis2] = f.at[axis1].plus(vec{0, 0, r.Shoulder})
 	f.at[axis3] = f.at[axis2].along(f.turn[axis2][2], r.Upper)
@@ -109,10 +121,10 @@ const branches = 8
 // near has it. Angles that differ by full turns are those nearest to near within the limits. It returns false if there
 // is none.
 //
-// Axes 2, 3 and 4 are parallel, so the closed form is that of arms with an offset wrist: axis 1 from the distance of axis
-// 6 beside the plane in which the arm bends, axis 5 from the tool's direction, axes 2 and 3 from the cosine rule. See
-// Hawkins, Analytic Inverse Kinematics for the Universal Robots UR-5/UR-10 Arms (2013), and Siciliano et al., section
-// 2.12.2, for the arm of two links.
+// Axes 2, 3 and 4 are parallel, so the closed form is that of arms with an offset wrist: axis 1 from the distance of
+// axis 6 beside the plane in which the arm bends, axis 5 from the tool's direction, axes 2 and 3 from the cosine rule.
+// See Hawkins, Analytic Inverse Kinematics for the Universal Robots UR-5/UR-10 Arms (2013), and Siciliano et al.,
+// section 2.12.2, for the arm of two links.
 func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q posture, ok bool) {
 	q = near
 	o6 := flange.along(turn[1], r.Flange).minus(vec{near[railAxis], 0, r.base + r.Shoulder})
@@ -192,6 +204,8 @@ func downwards(heading float64) mat {
 	return mat{{-sin, cos, 0}, {0, 0, 1}, {cos, sin, 0}}
 }
 
+func (p Point) place() vec { return vec{float64(p.X), float64(p.Y), float64(p.Z)} }
+
 // pads returns the distance of the tool's point from the flange.
 func (r *robot) pads() float64 {
 	if r.gripper == nil {
@@ -202,7 +216,7 @@ func (r *robot) pads() float64 {
 
 // at returns the posture of a branch in which the tool is at a point, raised by some millimetres.
 func (r *robot) at(p Point, raised float64, branch int, near posture) (posture, bool) {
-	flange := vec{float64(p.X), float64(p.Y), float64(p.Z) + raised + r.pads()}
+	flange := p.place().plus(vec{0, 0, raised + r.pads()})
 	return r.inverse(downwards(float64(p.Heading)*radians), flange, branch, near)
 }
 

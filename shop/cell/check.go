@@ -29,8 +29,8 @@ func (r *result) add(c Check) { r.checks = append(r.checks, c) }
 
 // compared returns a check of a number that must not exceed a limit.
 func compared(rule Rule, needed, limit float64, unit, message string) Check {
-	c := Check{Rule: rule, Outcome: shop.Fits, Message: message, Needed: new(rounded(needed)), Limit: new(rounded(limit)),
-		Unit: &unit}
+	c := Check{Rule: rule, Outcome: shop.Fits, Message: message, Needed: new(rounded(needed)),
+		Limit: new(rounded(limit)), Unit: &unit}
 	if needed > limit {
 		c.Outcome = shop.FitsNot
 	}
@@ -47,15 +47,12 @@ func newResult(in Input, k kit) *result {
 	if first := &r.checks[0]; r.motion == nil && first.Outcome == shop.Fits && r.checks[1].Outcome == shop.Fits {
 		first.Outcome, first.Message = shop.FitsNot, "No posture moves straight down to both points"
 	}
-	mass := in.Part.Mass
-	for _, group := range shop.Fit(k.products(), mass).Groups {
-		for _, line := range group.Lines {
-			c := Check{Rule: fitRules[line.Rule], Outcome: line.Outcome, Message: line.Message, Unit: line.Unit}
-			if line.Needed != nil {
-				c.Needed, c.Limit = new(float64(*line.Needed)), new(float64(*line.Limit))
-			}
-			r.add(c)
+	for _, line := range fitLines(k, in.Part) {
+		c := Check{Rule: fitRules[line.Rule], Outcome: line.Outcome, Message: line.Message, Unit: line.Unit}
+		if line.Needed != nil {
+			c.Needed, c.Limit = new(float64(*line.Needed)), new(float64(*line.Limit))
 		}
+		r.add(c)
 	}
 	if g := r.robot.gripper; g != nil {
 		width := float64(in.Part.Width)
@@ -74,6 +71,14 @@ func newResult(in Input, k kit) *result {
 		r.add(compared(Speed, float64(in.PartsPerHour), float64(perHour), "/h", message))
 	}
 	return r
+}
+
+// fitLines returns the fit check of the products.
+func fitLines(k kit, part Part) (lines []shop.FitLine) {
+	for _, group := range shop.Fit(k.products(), part.Mass).Groups {
+		lines = append(lines, group.Lines...)
+	}
+	return lines
 }
 
 // robotOf returns the arm of a plan where it stands.
@@ -128,7 +133,8 @@ func (r *result) reach(rule Rule, name string, p Point) Check {
 	c := Check{Rule: rule, Outcome: shop.FitsNot}
 	switch {
 	case limit == 0:
-		c.Message = "The ranges of the axes do not allow the tool to point down at the " + strings.TrimSuffix(where, ",")
+		c.Message = "The ranges of the axes do not allow the tool to point down at the " +
+			strings.TrimSuffix(where, ",")
 		return c
 	case needed < limit:
 		c.Message = fmt.Sprintf("The %s is %s too near to the arm", where, millimetres(limit-needed))
@@ -167,7 +173,8 @@ func (r *result) loaded() {
 	most := r.robot.loads(r.motion, r.kit.toolMass(), r.in.Part)
 	if g := r.robot.gripper; g != nil && r.in.Part.Mass > 0 {
 		force := gripForce(r.in.Part, most.felt, g.Friction, g.Safety)
-		message := fmt.Sprintf("Holding the part by friction at up to %.1f m/s² takes %.0f N of %.0f N", most.felt, force, g.Force)
+		message := fmt.Sprintf("Holding the part by friction at up to %.1f m/s² takes %.0f N of %.0f N", most.felt,
+			force, g.Force)
 		r.add(compared(Force, force, g.Force, "N", message))
 	}
 	// The axis that comes nearest to its limit is told.
@@ -200,7 +207,8 @@ func (r *result) cleared() {
 		}
 		move := map[string]string{travel: "travelling", lifting: "at the pick point",
 			lowering: "at the place point"}[one.move]
-		c := Check{Rule: hitRules[i], Outcome: shop.Fits, Needed: new(0.0), Limit: new(rounded(one.clearance)), Unit: new("mm"),
+		c := Check{Rule: hitRules[i], Outcome: shop.Fits, Needed: new(0.0), Limit: new(rounded(one.clearance)),
+			Unit:    new("mm"),
 			Message: fmt.Sprintf("The %s passes %s at %s", one.body, one.thing, millimetres(one.clearance))}
 		if one.clearance < -contact {
 			c.Outcome = shop.FitsNot

@@ -125,9 +125,9 @@ func (b *box) depth(from, way vec) float64 {
 	return max(0, least)
 }
 
-// gap returns the distance of two boxes along the axis that separates them most, negative if they overlap: by as much as
-// one of them has to move. It is at most the distance. See Gottschalk, Lin and Manocha, OBBTree (1996), and Ericson,
-// section 4.4.1.
+// gap returns the distance of two boxes along the axis that separates them most, negative if they overlap: by as much
+// as one of them has to move. It is at most the distance. See Gottschalk, Lin and Manocha, OBBTree (1996), and
+// Ericson, section 4.4.1.
 func (b *box) gap(o *box) float64 {
 	most := math.Inf(-1)
 	offset := o.middle.minus(b.middle)
@@ -208,8 +208,8 @@ func (r *robot) shape(f *frames, part Part, opening float64) (s shape) {
 		}
 	}
 	// The tool's x spans the width; its y points away from the part.
-	s.part = box{"part", f.tool(r.pads()), vec{float64(part.Width), float64(part.Height), float64(part.Length)}.times(0.5),
-		f.turn[axis6]}
+	size := vec{float64(part.Width), float64(part.Height), float64(part.Length)}
+	s.part = box{"part", f.tool(r.pads()), size.times(0.5), f.turn[axis6]}
 	s.column = upright("foot of the arm", f.at[axis1], vec{2 * 80 * k, 2 * 80 * k, r.Shoulder + 0.9*r.Radius}, 0)
 	return s
 }

@@ -13,7 +13,7 @@ type option struct {
 }
 
 // carriages is the number of sections in which places of the carriage are tried first.
-const carriages = 5
+const carriages = 3
 
 // stations returns where the carriage could stand to reach a point: beside it, and evenly along the rail.
 func (r *robot) stations(p Point) []float64 {
@@ -80,9 +80,9 @@ func (r *robot) reaches(p Point, lift float64) bool {
 	return false
 }
 
-// wristDistance returns the distance of axis 4 from axis 2 that the point, or the one above it, needs, and the limit that
-// it exceeds. It is the least excess that any place of the carriage and any side of the arm offers. Both are 0 if the
-// distances suffice, so that it is the ranges of the axes that don't.
+// wristDistance returns the distance of axis 4 from axis 2 that the point, or the one above it, needs, and the limit
+// that it exceeds. It is the least excess that any place of the carriage and any side of the arm offers. Both are 0 if
+// the distances suffice, so that it is the ranges of the axes that don't.
 func (r *robot) wristDistance(p Point, lift float64) (needed, limit float64) {
 	outer := r.Upper + r.Fore
 	elbow := max(math.Abs(r.min[axis3]), r.max[axis3])
@@ -136,16 +136,22 @@ type pair struct {
 
 // pairCost estimates how long the moves between the postures of both points take.
 func (r *robot) pairCost(pick, place *option) float64 {
-	travel, low, high, away := 0.0, 0.0, 0.0, 0.0
+	low, high, away := 0.0, 0.0, 0.0
+	speed, acceleration := math.Inf(1), math.Inf(1)
 	for i := range pick.high {
-		away += math.Abs(place.high[i]-pick.high[i]) / r.speed1(i)
+		if r.speed[i] == 0 { // there is no rail
+			continue
+		}
 		if way := math.Abs(place.high[i] - pick.high[i]); way > 1e-9 {
-			travel = max(travel, newTrapezoid(r.speed[i]/way, r.loaded[i]/way).duration)
+			away += way / r.speed[i]
+			speed, acceleration = min(speed, r.speed[i]/way), min(acceleration, r.loaded[i]/way)
 		}
-		if r.speed[i] > 0 {
-			low = max(low, math.Abs(pick.high[i]-pick.low[i])/r.speed[i])
-			high = max(high, math.Abs(place.high[i]-place.low[i])/r.speed[i])
-		}
+		low = max(low, math.Abs(pick.high[i]-pick.low[i])/r.speed[i])
+		high = max(high, math.Abs(place.high[i]-place.low[i])/r.speed[i])
+	}
+	travel := 0.0
+	if away > 0 {
+		travel = newTrapezoid(speed, acceleration).duration
 	}
 	// A hundredth of what the other axes move decides between equals, and an elbow that is up is preferred.
 	cost := travel + 2*(low+high) + away/100
@@ -160,18 +166,11 @@ func (r *robot) pairCost(pick, place *option) float64 {
 	return cost
 }
 
-func (r *robot) speed1(axis int) float64 {
-	if r.speed[axis] == 0 {
-		return 1
-	}
-	return r.speed[axis]
-}
-
 // tried is the number of pairs that are examined for what they would hit.
 const tried = 4
 
-// pairs returns the best choices of postures, one for each pair of branches, the fastest first. On a rail, the places of
-// the carriage are then refined by halving steps.
+// pairs returns the best choices of postures, one for each pair of branches, the fastest first. On a rail, the places
+// of the carriage are then refined by halving steps.
 func (r *robot) pairs(in Input, picks, places []option) []pair {
 	best := map[[2]int]pair{}
 	for i := range picks {
@@ -208,8 +207,8 @@ func (r *robot) pairs(in Input, picks, places []option) []pair {
 func (r *robot) refine(in Input, best *pair) {
 	lift := float64(in.Lift)
 	for step := r.rail.Stroke / carriages / 2; step >= 10; step /= 2 {
-		for _, way := range [...][2]float64{{-step, 0}, {step, 0}, {0, -step}, {0, step}, {step, step}, {-step, -step}} {
-			s, t := best.pick.low[railAxis]+way[0], best.place.low[railAxis]+way[1]
+		for _, way := range [...][2]float64{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {1, 1}, {-1, -1}} {
+			s, t := best.pick.low[railAxis]+way[0]*step, best.place.low[railAxis]+way[1]*step
 			if min(s, t) < 0 || max(s, t) > r.rail.Stroke {
 				continue
 			}
@@ -268,8 +267,8 @@ const (
 	back     = "Return"
 )
 
-// motion returns the first of the fastest motions that hits nothing, or else the one that hits least. It returns nil if a
-// point is out of reach.
+// motion returns the first of the fastest motions that hits nothing, or else the one that hits least. It returns nil
+// if a point is out of reach.
 func (r *robot) motion(in Input) *motion {
 	lift := float64(in.Lift)
 	picks := r.options(in.Pick, lift)
@@ -333,8 +332,8 @@ func (r *robot) moved(in Input, choice pair) *motion {
 // travelStep is the length in millimetres of the steps in which a travel is examined.
 const travelStep = 50
 
-// hits examines the postures of a motion: the way between the points with the part, and the vertical ways. The way back is
-// the same without it. It stops when something is hit more than atLeast allows.
+// hits examines the postures of a motion: the way between the points with the part, and the vertical ways. The way
+// back is the same without it. It stops when something is hit more than atLeast allows.
 func (r *robot) hits(in Input, m *motion, things []thing, atLeast float64) hits {
 	found := newHits()
 	open, held := r.opening(in.Part)

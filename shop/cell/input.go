@@ -169,7 +169,10 @@ func (k kit) products() (all []shop.Product) {
 	return all
 }
 
-// NewParts sorts the products with which cells can be planned.
+// MaxParts is the maximum number of products of a kind with which cells can be planned.
+const MaxParts = 20
+
+// NewParts sorts the products with which cells can be planned, the first MaxParts of each kind.
 func NewParts(products []shop.Product) Parts {
 	parts := Parts{Arms: []Arm{}, Rails: []Rail{}, Grippers: []Gripper{}, Cameras: []shop.Product{}}
 	for _, p := range products {
@@ -191,13 +194,16 @@ func NewParts(products []shop.Product) Parts {
 			parts.Cameras = append(parts.Cameras, p)
 		}
 	}
+	parts.Arms, parts.Rails = parts.Arms[:min(len(parts.Arms), MaxParts)], parts.Rails[:min(len(parts.Rails), MaxParts)]
+	parts.Grippers = parts.Grippers[:min(len(parts.Grippers), MaxParts)]
+	parts.Cameras = parts.Cameras[:min(len(parts.Cameras), MaxParts)]
 	return parts
 }
 
 func armOf(p shop.Product) Arm {
 	m := p.Motion.Arm
-	arm := Arm{Product: p, Upper: m.Upper, Fore: m.Fore, Shoulder: m.Shoulder, WristOffset: m.WristOffset, Wrist: m.Wrist,
-		Flange: m.Flange}
+	arm := Arm{Product: p, Upper: m.Upper, Fore: m.Fore, Shoulder: m.Shoulder, WristOffset: m.WristOffset,
+		Wrist: m.Wrist, Flange: m.Flange}
 	if rail := p.Motion.Rail; rail != nil {
 		arm.HasRail, arm.Deck, arm.Stroke = true, rail.Deck, rail.Stroke
 		arm.Axes = append(arm.Axes, railAxisOf(*rail))

@@ -32,7 +32,7 @@ func (r *robot) bodies(toolMass int, part Part) []body {
 }
 
 // loadSamples is the number of places of a move at which the loads are taken.
-const loadSamples = 24
+const loadSamples = 16
 
 // loads returns the highest loads while the part is held. Newton and Euler: a mass m with the acceleration a pulls with
 // m(g - a), and the torque about an axis is the part of the moment along it. See Siciliano et al., section 7.5.
@@ -40,7 +40,8 @@ func (r *robot) loads(m *motion, toolMass int, part Part) (most loads) {
 	bodies := r.bodies(toolMass, part)
 	for _, one := range m.moves[2:5] { // lift, travel, lower
 		if one.duration == 0 {
-			r.addLoads(&most, one.path[0], bodies, make([]vec, len(bodies)), 0)
+			f := r.forward(one.path[0])
+			addLoads(&most, &f, bodies, make([]vec, len(bodies)), 0)
 			continue
 		}
 		for i := range loadSamples + 1 {
@@ -60,8 +61,8 @@ func (r *robot) loads(m *motion, toolMass int, part Part) (most loads) {
 	return most
 }
 
-// sample adds the loads at a place of a move, for pairs of rate and its change: with the place x(s), the acceleration is
-// x's" + x"s'^2.
+// sample adds the loads at a place of a move, for pairs of rate and its change: with the place x(s), the acceleration
+// is x's" + x"s'^2.
 func (r *robot) sample(most *loads, one *move, s float64, rates [][2]float64, bodies []body) {
 	h := 1.0 / loadSamples / 2
 	if len(one.path) > 2 {
@@ -80,14 +81,13 @@ func (r *robot) sample(most *loads, one *move, s float64, rates [][2]float64, bo
 			second := x.plus(z).minus(y.times(2)).times(1 / (h * h))
 			accelerations[i] = first.times(rate[1]/1000).along(second, rate[0]*rate[0]/1000)
 		}
-		r.addLoads(most, at, bodies, accelerations, math.Abs(turn*rate[1]))
+		addLoads(most, &fa, bodies, accelerations, math.Abs(turn*rate[1]))
 	}
 }
 
-// addLoads adds the loads in a posture. accelerations are those of the bodies in m/s², turning that of the tool about its
-// axis in rad/s².
-func (r *robot) addLoads(most *loads, q posture, bodies []body, accelerations []vec, turning float64) {
-	f := r.forward(q)
+// addLoads adds the loads in a posture. accelerations are those of the bodies in m/s², turning that of the tool about
+// its axis in rad/s².
+func addLoads(most *loads, f *frames, bodies []body, accelerations []vec, turning float64) {
 	axes := [3]struct{ at, along vec }{
 		{f.at[axis4], f.turn[axis4][1]}, {f.at[axis5], f.turn[axis5][2]}, {f.at[axis6], f.turn[axis6][1]},
 	}
@@ -101,7 +101,8 @@ func (r *robot) addLoads(most *loads, q posture, bodies []body, accelerations []
 			lever := f.tool(b.distance).minus(axis.at).times(1.0 / 1000)
 			torque[k] += lever.cross(pull).dot(axis.along)
 			beside := lever.cross(axis.along).length()
-			inertia[k] += b.kilograms*beside*beside + b.own*math.Pow(f.turn[axis6][1].dot(axis.along), 2)
+			same := f.turn[axis6][1].dot(axis.along)
+			inertia[k] += b.kilograms*beside*beside + b.own*same*same
 		}
 	}
 	own := 0.0

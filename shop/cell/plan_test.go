@@ -307,3 +307,27 @@ func BenchmarkMake(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-cpu-µs")
 	b.ReportMetric(float64(took[len(took)-1].Microseconds()), "max-cpu-µs")
 }
+
+// A lighter gripper that holds more is proposed with what it leaves, and another arm only after it.
+func TestLighterGripperIsProposed(t *testing.T) {
+	parts := seeded(t)
+	light := parts.Grippers[0]
+	engineering, motion := *light.Product.Engineering, *light.Product.Motion
+	gripper := *motion.Gripper
+	engineering.MassGrams, engineering.PayloadGrams = new(400), new(6000)
+	gripper.Force = 400
+	motion.Gripper = &gripper
+	light.Product.ID, light.Product.Name = "70", "Light Gripper"
+	light.Product.Engineering, light.Product.Motion = &engineering, &motion
+	parts.Grippers = append(parts.Grippers, light)
+	in := bench()
+	in.Part.Mass, in.PartsPerHour = 5400, 0
+	for _, c := range planned(t, parts, in).Checks {
+		if c.Rule != Payload {
+			continue
+		}
+		if len(c.Remedies) == 0 || c.Remedies[0].Message != "Light Gripper: leaves 0.2 kg of its payload" || *c.Remedies[0].Change.GripperID != "70" {
+			t.Errorf("%s: %+v", c.Message, c.Remedies)
+		}
+	}
+}

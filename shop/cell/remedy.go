@@ -78,12 +78,13 @@ func (r *result) remedies(parts *Parts) {
 	all := r.candidates(parts)
 	for i := range r.checks {
 		c := &r.checks[i]
-		if c.Outcome != shop.FitsNot || slices.ContainsFunc(r.checks[:i], func(o Check) bool { return o.Rule == c.Rule }) {
+		again := func(o Check) bool { return o.Rule == c.Rule }
+		if c.Outcome != shop.FitsNot || slices.ContainsFunc(r.checks[:i], again) {
 			continue
 		}
 		for _, kind := range []byte(helps[c.Rule]) {
 			for k, candidate := range all {
-				if candidate.kind != kind || len(c.Remedies) == maxRemedies || !r.sensible(c.Rule, candidate) {
+				if candidate.kind != kind || len(c.Remedies) == maxRemedies || !r.sensible(parts, c.Rule, candidate) {
 					continue
 				}
 				with, ok := results[k]
@@ -137,7 +138,7 @@ func (r *result) checked(rule Rule) bool {
 }
 
 // sensible excludes at little cost what can't mend a rule.
-func (r *result) sensible(rule Rule, c candidate) bool {
+func (r *result) sensible(parts *Parts, rule Rule, c candidate) bool {
 	lift := r.in.Lift
 	switch {
 	case c.kind == otherLift && rule == Speed:
@@ -148,13 +149,24 @@ func (r *result) sensible(rule Rule, c candidate) bool {
 		return c.change.Pick != nil
 	case c.kind == otherPoint && rule == ReachPlace:
 		return c.change.Place != nil
-	case c.kind == onStand && (rule == ReachPick || rule == ReachPlace):
-		k := r.kit
-		p := r.in.Pick
-		if rule == ReachPlace {
-			p = r.in.Place
+	}
+	in := r.in.apply(c.change)
+	k, err := parts.kit("", in)
+	if err != nil {
+		return false
+	}
+	switch rule {
+	case ReachPick:
+		return robotOf(in, k).reaches(in.Pick, float64(in.Lift))
+	case ReachPlace:
+		return robotOf(in, k).reaches(in.Place, float64(in.Lift))
+	case Stroke:
+		return k.gripper != nil && k.gripper.Stroke >= float64(in.Part.Width)
+	}
+	for _, line := range fitLines(k, in.Part) { // the rules of the fit check
+		if fitRules[line.Rule] == rule && line.Outcome != shop.Fits {
+			return false
 		}
-		return robotOf(r.in.apply(c.change), k).reaches(p, float64(lift))
 	}
 	return true
 }
@@ -247,9 +259,9 @@ func (r *result) addPoints(add func(byte, Change, func(*result) string)) {
 				var c Change
 				one.set(&c, near)
 				add(otherPoint, c, func(*result) string {
-					moved := vec{float64(near.X - one.point.X), float64(near.Y - one.point.Y), float64(near.Z - one.point.Z)}
-					return fmt.Sprintf("Move the %s by %s to X %d, Y %d, Z %d mm", one.name, millimetres(moved.length()), near.X,
-						near.Y, near.Z)
+					moved := near.place().minus(one.point.place()).length()
+					return fmt.Sprintf("Move the %s by %s to X %d, Y %d, Z %d mm", one.name, millimetres(moved),
+						near.X, near.Y, near.Z)
 				})
 			}
 		}
@@ -296,7 +308,7 @@ func (r *robot) within(p Point, lift float64) (near Point, ok bool) {
 		inward.plus(vec{0, 0, 1}).times(math.Sqrt2 / 2)}
 	for step := float64(pointStep); step <= 6000; {
 		for _, way := range ways {
-			at := vec{float64(p.X), float64(p.Y), float64(p.Z)}.along(way, step)
+			at := p.place().along(way, step)
 			q := Point{tens(at[0]), tens(at[1]), tens(at[2]), p.Heading}
 			if q.Z >= 0 && r.reaches(q, lift) {
 				return q, true

@@ -104,7 +104,8 @@ func UnknownPlan() *shop.Error { return shop.Unknown("Plan") }
 
 // TooMany refuses a plan beyond MaxSaved.
 func TooMany() *shop.Error {
-	return &shop.Error{Code: shop.OutOfRange, Message: fmt.Sprintf("An account keeps at most %d plans. Delete one first.", MaxSaved)}
+	return &shop.Error{Code: shop.OutOfRange,
+		Message: fmt.Sprintf("An account keeps at most %d plans. Delete one first.", MaxSaved)}
 }
 
 // QuoteInput is a request for a quote of the products of a plan.
@@ -118,8 +119,8 @@ type QuoteInput struct {
 	IdempotencyKey string
 }
 
-// Quote returns the request for a quote of the products that have a price, with the appendix that describes the cell. The
-// error is NOT_FOR_SALE if none has one.
+// Quote returns the request for a quote of the products that have a price, with the appendix that describes the cell.
+// The error is NOT_FOR_SALE if none has one.
 func (in QuoteInput) Quote(plan Plan, appendix *shop.QuoteAppendix) (shop.QuoteCreateInput, error) {
 	cell, err := json.Marshal(in.Cell)
 	if err != nil {
@@ -133,7 +134,8 @@ func (in QuoteInput) Quote(plan Plan, appendix *shop.QuoteAppendix) (shop.QuoteC
 		}
 	}
 	if q.Lines == nil {
-		return q, shop.Errors{{Code: shop.NotForSale, Field: "cell", Message: "None of the products of the plan has a price yet"}}
+		return q, shop.Errors{{Code: shop.NotForSale, Field: "cell",
+			Message: "None of the products of the plan has a price yet"}}
 	}
 	return q, nil
 }

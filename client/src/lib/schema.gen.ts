@@ -85,6 +85,96 @@ export type ArmMotionInput = {
   wristTorque: number;
 };
 
+/** Input of `attributeCreate`. */
+export type AttributeCreateInput = {
+  /** Parts of the category paths of the products that the attribute is for, at most 50; all products if empty. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice, at most 50 of at most 50 characters each. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean;
+  /** Whether products are filtered by it. */
+  filterable?: boolean;
+  /** ID: at most 40 letters and digits that begin with a small letter. It can't be changed. */
+  id: string;
+  /** Kind of the values. It can't be changed. */
+  kind: AttributeKind;
+  /** Label, 1 to 50 characters. */
+  label: string;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number;
+  /** Unit of the values of a number. It can't be changed. */
+  unit?: AttributeUnit;
+};
+
+/** Input of `attributeDelete`. */
+export type AttributeDeleteInput = {
+  /** ID of the attribute. */
+  id: string;
+};
+
+/** Kind of the values of an attribute. */
+export const AttributeKind = {
+  /** One of several texts. */
+  Choice: 'CHOICE',
+  /** True, or not stated. */
+  Flag: 'FLAG',
+  /** Whole numbers of a unit. */
+  Number: 'NUMBER'
+} as const;
+
+export type AttributeKind = typeof AttributeKind[keyof typeof AttributeKind];
+/** Unit of the values of a number, which are whole numbers. */
+export const AttributeUnit = {
+  /** Days. */
+  Day: 'DAY',
+  /** Degrees. */
+  Degree: 'DEGREE',
+  /** Degrees per second. */
+  DegreePerSecond: 'DEGREE_PER_SECOND',
+  /** Grams, displayed as kilograms. */
+  Gram: 'GRAM',
+  /** Micrometres, displayed as millimetres. */
+  Micrometre: 'MICROMETRE',
+  /** Millimetres. */
+  Millimetre: 'MILLIMETRE',
+  /** Millimetres per second. */
+  MillimetrePerSecond: 'MILLIMETRE_PER_SECOND',
+  /** Minutes, displayed as hours. */
+  Minute: 'MINUTE',
+  /** Amounts of the shop's currency. As text they are decimal numbers. */
+  Money: 'MONEY',
+  /** Newtons. */
+  Newton: 'NEWTON',
+  /** None. */
+  None: 'NONE',
+  /** Seconds. */
+  Second: 'SECOND',
+  /** Volts. */
+  Volt: 'VOLT',
+  /** Watts. */
+  Watt: 'WATT'
+} as const;
+
+export type AttributeUnit = typeof AttributeUnit[keyof typeof AttributeUnit];
+/** Input of `attributeUpdate`. Omitted fields remain unchanged. */
+export type AttributeUpdateInput = {
+  /** Parts of the category paths of the products that the attribute is for. They replace the previous ones. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice. They replace the previous ones; products keep those that are removed. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean | null | undefined;
+  /** Whether products are filtered by it. */
+  filterable?: boolean | null | undefined;
+  /** ID of the attribute. */
+  id: string;
+  /** Label, 1 to 50 characters. */
+  label?: string | null | undefined;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number | null | undefined;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */
@@ -117,8 +207,12 @@ export type AuditFilter = {
 
 /** Kinds of objects that administrators change. */
 export const AuditObject = {
+  /** A cart or checkout of an agent. */
+  AgentSession: 'AGENT_SESSION',
   /** An API key. */
   ApiKey: 'API_KEY',
+  /** A figure that products can state. */
+  Attribute: 'ATTRIBUTE',
   /** A contact message. */
   ContactMessage: 'CONTACT_MESSAGE',
   /** A webhook delivery that an administrator repeated. */
@@ -706,6 +800,21 @@ export type FeatureInput = {
   title: string;
 };
 
+/** A condition on an attribute. */
+export type FigureFilterInput = {
+  /** ID of a filterable attribute. */
+  attribute: string;
+  /** Highest value of a number. */
+  max?: string | null | undefined;
+  /**
+   * Lowest value of a number, such as `6 kg`, `0.9 m` or `900mm`. Without a unit it is a whole number of the attribute's
+   * unit, or an amount of the shop's currency.
+   */
+  min?: string | null | undefined;
+  /** Values of a choice, at most 20, of which a product has one; `true` for a flag. */
+  values?: Array<string> | null | undefined;
+};
+
 /** Outcome of a rule. */
 export const FitOutcome = {
   /** The rule is violated. */
@@ -1232,6 +1341,22 @@ export type PreOrderStatusUpdateInput = {
   status: PreOrderStatus;
 };
 
+/** Input of `preparedCheckoutTake`. */
+export type PreparedCheckoutTakeInput = {
+  /** ID of the prepared checkout. */
+  id: string;
+  /** Version that the person has seen. */
+  version: number;
+};
+
+/** A range of prices. */
+export type PriceRangeInput = {
+  /** Highest net price in the shop's currency. */
+  max?: string | null | undefined;
+  /** Lowest net price in the shop's currency. */
+  min?: string | null | undefined;
+};
+
 /** Payment plans of a product. */
 export type PricingInput = {
   /** Outright purchase. */
@@ -1242,12 +1367,25 @@ export type PricingInput = {
   service?: PlanInput | null | undefined;
 };
 
+/** A value that a product states. */
+export type ProductAttributeInput = {
+  /** ID of an attribute that is not built in. */
+  id: string;
+  /**
+   * Value: a number, such as `0.03 mm`, or a whole number of the attribute's unit; one of the choices; `true` or `false` for
+   * a flag.
+   */
+  value: string;
+};
+
 /**
  * Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
  * removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
  * `["content", "specs", "2", "title"]`.
  */
 export type ProductContentInput = {
+  /** Values of attributes that are not built in, at most 40. */
+  attributes?: Array<ProductAttributeInput> | null | undefined;
   /** Capabilities. */
   features?: Array<FeatureInput> | null | undefined;
   /** Short selling points, each at most 300 characters. */
@@ -1384,12 +1522,23 @@ export type ProductDuplicateInput = {
 
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
+  /** Only products in stock if true. */
+  available?: boolean | null | undefined;
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */
   category?: string | null | undefined;
+  /** Only products in stock with at most this delivery time in days, 0 to 3650. */
+  deliveryDays?: number | null | undefined;
+  /** Conditions on attributes, at most 10. */
+  figures?: Array<FigureFilterInput> | null | undefined;
+  /** Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind. */
+  fits?: string | null | undefined;
+  /** Only products with a price in this range. */
+  price?: PriceRangeInput | null | undefined;
   /**
    * Only products with all words of this text in their name, model code, short description or tags, in any order and
    * ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-   * that contain it. At most twelve words are used. An empty text matches all.
+   * that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as `5-10 kg`,
+   * `under 900 mm` or `in stock`, are conditions on attributes.
    */
   search?: string | null | undefined;
 };

@@ -15,6 +15,7 @@ import (
 	"orrery/db/dbtest"
 	"orrery/db/pg"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // callers are who the table below asks as. The first user owns what the rows name.
@@ -66,6 +67,8 @@ func TestAuthorisation(t *testing.T) {
 	s := d.Store
 	s.Payments.TakeOnline(&providing{}, "")
 
+	small := cell.Input{ArmID: "3", Part: cell.Part{Mass: 1, Length: 1, Width: 1, Height: 1}, Shifts: 1, Horizon: 1}
+
 	table := map[string]struct {
 		call func(shop.Actor) error
 		want outcome
@@ -81,6 +84,16 @@ func TestAuthorisation(t *testing.T) {
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.DataSheet":        {func(a shop.Actor) error { _, err := s.Catalogue.DataSheet(ctx, a, "1"); return err }, everybody},
 		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
+		"Catalogue.CellParts":        {func(a shop.Actor) error { _, err := s.Catalogue.CellParts(ctx, a); return err }, everybody},
+		"Catalogue.CellPlan": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CellPlan(ctx, a, "", small)
+			return err
+		}, everybody},
+		"Catalogue.CellOffer": {func(a shop.Actor) error { _, _, err := s.Catalogue.CellOffer(ctx, a, "", small); return err }, everybody},
+		"Quotes.CreateForCell": {func(a shop.Actor) error {
+			_, _, err := s.Quotes.CreateForCell(ctx, a, cell.QuoteInput{Name: "A", Email: "a@example.org", Cell: small, Quantity: 1, IdempotencyKey: "cell"})
+			return err
+		}, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
@@ -254,6 +267,19 @@ func TestAuthorisation(t *testing.T) {
 				Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
 			return err
 		}, signedIn},
+		"Users.Plans": {func(a shop.Actor) error { _, err := s.Users.Plans(ctx, a); return err }, signedIn},
+		"Users.Plan": {func(a shop.Actor) error { _, err := s.Users.Plan(ctx, a, unknownID); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.CreatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.CreatePlan(ctx, a, cell.CreateInput{Name: "Bench", Cell: small})
+			return err
+		}, signedIn},
+		"Users.UpdatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.UpdatePlan(ctx, a, cell.UpdateInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.DeletePlan": {func(a shop.Actor) error { return s.Users.DeletePlan(ctx, a, cell.DeleteInput{ID: unknownID}) },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.UpdateAddress": {func(a shop.Actor) error {
 			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
 			return err
@@ -524,6 +550,33 @@ func TestAuthorisation(t *testing.T) {
 		"Content.DeleteTeamMember": {func(a shop.Actor) error {
 			return s.Content.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
+		"Catalogue.Attributes": {func(a shop.Actor) error { _, err := s.Catalogue.Attributes(ctx, a); return err }, everybody},
+		"Catalogue.ProductAttributes": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductAttributes(ctx, a, shop.Product{})
+			return err
+		}, everybody},
+		"Catalogue.ProductFacets": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductFacets(ctx, a, shop.ProductFilter{})
+			return err
+		}, everybody},
+		"Catalogue.ProductsByAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductsByAttribute(ctx, a, shop.ProductFilter{}, shop.AttributeSort{Attribute: "payload"}, first, shop.LineParts)
+			return err
+		}, everybody},
+		"Catalogue.CreateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateAttribute(ctx, a, shop.AttributeCreateInput{ID: "noise", Label: "Noise", Kind: shop.NumberAttribute})
+			if err == nil { // for the next caller
+				err = s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "noise"})
+			}
+			return err
+		}, adminsOnly},
+		"Catalogue.UpdateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.UpdateAttribute(ctx, a, shop.AttributeUpdateInput{ID: "unknown", Label: new("A")})
+			return err
+		}, adminsFindNone},
+		"Catalogue.DeleteAttribute": {func(a shop.Actor) error {
+			return s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "unknown"})
+		}, adminsFindNone},
 		"Content.CreateMilestone": {func(a shop.Actor) error {
 			_, err := s.Content.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
 			return err
@@ -736,7 +789,7 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
 			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument " +
-			"Catalogue.CreateFilm Catalogue.CreateCaptions",
+			"Catalogue.CreateFilm Catalogue.CreateCaptions Catalogue.CreateAttribute Catalogue.UpdateAttribute Catalogue.DeleteAttribute",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +

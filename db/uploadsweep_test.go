@@ -315,8 +315,10 @@ agent_requests: agent key operation
 agent_sessions: agent cart_id id kind lines status webhook_url
 api_keys: hint name scopes
 attempts: kind subject
+attributes: categories choices id kind label unit
 audit_entries: action address agent after before object object_id
 carts: last_addition
+cell_plans: input name
 contact_messages: email message name status subject
 deliveries: last_error object object_id
 email_changes: email
@@ -340,12 +342,13 @@ payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
+product_attributes: attribute_id choice
 product_categories: category
 product_drafts: touched
 products: category model name search_text short_desc tags
 proven_identities: email name provider subject
 quote_lines: lead_time model plan plan_kind plate product_name
-quotes: billing company currency email fit name number tax_percent
+quotes: appendix billing company currency email fit name number tax_percent
 reviews: comment name
 search_words: stem word
 second_factors: secret

@@ -29,7 +29,7 @@ var hers = []string{herName, herAddress, herNext, herPhone, herStreet, herWords}
 var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "orders.recipient",
 		"orders.phone", "orders.notes", "orders.billing", "addresses.user_id", "addresses.address", "addresses.recipient", "addresses.phone",
-		"addresses.notes", "preorders.user_id",
+		"addresses.notes", "preorders.user_id", "cell_plans.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
 		"newsletter_subscribers.email", "stock_alerts.email", "sessions.user_id", "identities.user_id", "identities.email",

@@ -106,7 +106,7 @@ export function Planner({
         change((before) => {
           const { x, y, z } = spotOf(before, item) ?? { x: 0, y: 0, z: 0 }
           return moved(before, item, { x: x + by[0] * far, y: y + by[1] * far, z: z + by[2] * far })
-        }, `move ${item}`)
+        }, `move ${item} ${event.key}`)
       },
     }),
     [chosen, drag, step, change],
@@ -181,11 +181,7 @@ export function Planner({
               <Icon path={redoPath} />
             </IconButton>
             <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.want())} />
-            <CopyButton
-              label="Copy a link to this plan"
-              caption="Copy link"
-              text={() => window.location.href}
-            />
+            <CopyButton label="Copy link to this plan" caption="Copy link" text={() => window.location.href} />
           </Stage>
           <Announced said={said} waiting={waiting} />
         </div>

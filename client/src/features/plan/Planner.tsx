@@ -181,7 +181,11 @@ export function Planner({
               <Icon path={redoPath} />
             </IconButton>
             <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.want())} />
-            <CopyButton label="Copy link to this plan" caption="Copy link" text={() => window.location.href} />
+            <CopyButton
+              label="Copy link to this plan"
+              caption="Copy link"
+              text={() => window.location.href}
+            />
           </Stage>
           <Announced said={said} waiting={waiting} />
         </div>

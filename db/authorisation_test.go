@@ -34,6 +34,7 @@ var (
 	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
 	ownersOnly     = outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}
 	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
+	agentsOnly     = outcome{shop.Forbidden, shop.Forbidden, shop.Forbidden, shop.Forbidden}
 	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
 
@@ -549,6 +550,33 @@ func TestAuthorisation(t *testing.T) {
 		"Content.DeleteTeamMember": {func(a shop.Actor) error {
 			return s.Content.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
+		"Catalogue.Attributes": {func(a shop.Actor) error { _, err := s.Catalogue.Attributes(ctx, a); return err }, everybody},
+		"Catalogue.ProductAttributes": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductAttributes(ctx, a, shop.Product{})
+			return err
+		}, everybody},
+		"Catalogue.ProductFacets": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductFacets(ctx, a, shop.ProductFilter{})
+			return err
+		}, everybody},
+		"Catalogue.ProductsByAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductsByAttribute(ctx, a, shop.ProductFilter{}, shop.AttributeSort{Attribute: "payload"}, first, shop.LineParts)
+			return err
+		}, everybody},
+		"Catalogue.CreateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateAttribute(ctx, a, shop.AttributeCreateInput{ID: "noise", Label: "Noise", Kind: shop.NumberAttribute})
+			if err == nil { // for the next caller
+				err = s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "noise"})
+			}
+			return err
+		}, adminsOnly},
+		"Catalogue.UpdateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.UpdateAttribute(ctx, a, shop.AttributeUpdateInput{ID: "unknown", Label: new("A")})
+			return err
+		}, adminsFindNone},
+		"Catalogue.DeleteAttribute": {func(a shop.Actor) error {
+			return s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "unknown"})
+		}, adminsFindNone},
 		"Content.CreateMilestone": {func(a shop.Actor) error {
 			_, err := s.Content.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
 			return err
@@ -659,6 +687,26 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Outbox.ReplayDelivery(ctx, a, shop.DeliveryInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
+		"Agents.Create": {func(a shop.Actor) error {
+			_, err := s.Agents.Create(ctx, a, shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Get": {func(a shop.Actor) error { _, err := s.Agents.Get(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Update": {func(a shop.Actor) error {
+			_, err := s.Agents.Update(ctx, a, "1", shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Cancel": {func(a shop.Actor) error { _, err := s.Agents.Cancel(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Claim":  {func(a shop.Actor) error { _, err := s.Agents.Claim(ctx, a, shop.AgentRequest{Key: "1"}); return err }, agentsOnly},
+		"Agents.Keep": {func(a shop.Actor) error {
+			return s.Agents.Keep(ctx, a, shop.AgentRequest{Key: "1"}, shop.AgentResponse{})
+		}, agentsOnly},
+		"Agents.Release": {func(a shop.Actor) error { return s.Agents.Release(ctx, a, shop.AgentRequest{Key: "1"}) }, agentsOnly},
+		"Agents.Prepared": {func(a shop.Actor) error { _, err := s.Agents.Prepared(ctx, a, "1"); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Agents.Take": {func(a shop.Actor) error { _, err := s.Agents.Take(ctx, a, shop.TakePreparedInput{ID: "1"}); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Orders.Prepared": {func(a shop.Actor) error { _, err := s.Orders.Prepared(ctx, a, ownersOrder); return err }, agentsOnly},
 		"Partners.CreateAPIKey": {func(a shop.Actor) error {
 			_, _, err := s.Partners.CreateAPIKey(ctx, a, shop.APIKeyCreateInput{Name: "K"})
 			return err
@@ -741,7 +789,7 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
 			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument " +
-			"Catalogue.CreateFilm Catalogue.CreateCaptions",
+			"Catalogue.CreateFilm Catalogue.CreateCaptions Catalogue.CreateAttribute Catalogue.UpdateAttribute Catalogue.DeleteAttribute",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +

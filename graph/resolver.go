@@ -52,6 +52,12 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 		return listCost(each, shop.MaxStaffInvitations), true
 	case "User.cellPlans":
 		return listCost(each, cell.MaxSaved), true
+	case "Query.attributes":
+		return listCost(each, shop.MaxAttributes), true
+	case "Query.productFacets":
+		return listCost(each, shop.FacetCost), true
+	case "Product.attributes":
+		return listCost(each, shop.AttributeCost), true
 	case "User.addresses":
 		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":

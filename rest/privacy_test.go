@@ -58,6 +58,7 @@ var (
 		"uploads.user_id":              "pictures of products belong to the shop",
 		"api_keys.maker_id":            "keys belong to the shop",
 		"webhooks.maker_id":            "webhooks belong to the shop",
+		"agent_sessions.taken_by":      "that she has put what an assistant prepared into her cart, for four days; the cart is in it",
 		"preorder_moves.actor_id":      "administrators move dates for the shop; the date is in the file of whose it is",
 	}
 	// What the books keep of her, for as long as the law wants.

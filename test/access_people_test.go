@@ -19,7 +19,7 @@ var notPersonal = map[string]string{
 	// Products, the company, figures and cursors.
 	"Answer": "text title", "CartItem": "name", "CartWarning": "message", "DeliveryChange": "changedBy reason",
 	"Event": "data kind object",
-	"Order": "number", "OrderItem": "productName",
+	"Order": "number preparedBy", "OrderItem": "productName",
 	"PaymentInstructions": "accountHolder bic iban reference",
 	"ProductChange":       "after before name", "ProductConflict": "field theirs yours",
 	"PreOrder": "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",

@@ -91,7 +91,7 @@ func (q Querier) read(ctx context.Context, s Statement, read func(context.Contex
 	err := q.run(ctx, s, read)
 	if q.standIn != nil && s.changes == 0 && errors.As(err, new(unavailableError)) && q.standIn.mayStandIn() {
 		if done, err := q.standIn.read(ctx, s, read); done {
-			return err
+			return q.db.breaker.outcome(ctx, err)
 		}
 	}
 	return err

@@ -36,6 +36,30 @@ type AddressPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `attributeCreate`.
+type AttributeCreatePayload struct {
+	// The new attribute; null if the input has errors.
+	Attribute *shop.Attribute `json:"attribute,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `attributeDelete`.
+type AttributeDeletePayload struct {
+	// ID of the deleted attribute; null if nothing was deleted.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `attributeUpdate`.
+type AttributeUpdatePayload struct {
+	// The attribute after the update; null if the update failed.
+	Attribute *shop.Attribute `json:"attribute,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of a change to the cart.
 type CartPayload struct {
 	// The cart after the change; null if the change failed.

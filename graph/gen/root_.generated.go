@@ -228,6 +228,387 @@ extend type Mutation {
   ): AddressPayload!
 }
 `, BuiltIn: false},
+	{Name: "../schema/agent.graphqls", Input: `"""
+What an assistant has prepared for a person to order. The person takes it over into the cart, changes it there, and
+orders.
+"""
+type PreparedCheckout {
+  "Identifier, as the address of the page contains it."
+  id: ID!
+  "Host that names the assistant, such as ` + "`" + `assistant.example` + "`" + `."
+  assistant: String!
+  "Lines that can be ordered, at current prices."
+  cart: Cart!
+  "Reasons why other requested lines can't be ordered, as sentences."
+  problems: [String!]!
+  "Number of changes by the assistant. Pass it to ` + "`" + `preparedCheckoutTake` + "`" + ` to detect a concurrent change."
+  version: Int!
+  "Time after which it is no longer available."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `preparedCheckoutTake` + "`" + `.
+"""
+input PreparedCheckoutTakeInput {
+  "ID of the prepared checkout."
+  id: ID!
+  "Version that the person has seen."
+  version: Int!
+}
+
+extend enum AuditObject {
+  "A cart or checkout of an agent."
+  AGENT_SESSION
+}
+
+extend type AuditEntry {
+  "URL of the profile of the agent that made the change; null for administrators. ` + "`" + `actorId` + "`" + ` is then that of no account."
+  agent: String
+}
+
+extend type Order {
+  "Host that names the assistant that prepared the order; null if none did."
+  preparedBy: String
+}
+
+extend type Query {
+  """
+  What an assistant has prepared, by the ID in the address that it has handed out. Null if it does not exist, has
+  expired, or somebody else has taken it over. Requires a signed-in user.
+  """
+  preparedCheckout(
+    "ID of the prepared checkout."
+    id: ID!
+  ): PreparedCheckout
+}
+
+extend type Mutation {
+  """
+  Puts what an assistant has prepared into the caller's cart, in place of the quantities that the cart holds of these
+  products. From then on nobody else can take it over. Requires a signed-in user.
+  """
+  preparedCheckoutTake(
+    "Prepared checkout and its version."
+    input: PreparedCheckoutTakeInput!
+  ): CartPayload!
+}
+`, BuiltIn: false},
+	{Name: "../schema/attribute.graphqls", Input: `"""
+A figure that products can state, such as their payload.
+"""
+type Attribute @public {
+  "ID, such as ` + "`" + `payload` + "`" + `."
+  id: ID!
+  "Label, such as ` + "`" + `Payload` + "`" + `."
+  label: String!
+  "Kind of the values."
+  kind: AttributeKind!
+  "Unit of the values of a number."
+  unit: AttributeUnit!
+  "Unit in which values are displayed, such as ` + "`" + `kg` + "`" + `; empty if there is none."
+  symbol: String!
+  "Values of a choice, in display order."
+  choices: [String!]!
+  "Parts of the category paths of the products that the attribute is for; empty for all products."
+  categories: [String!]!
+  "Whether products are filtered by it."
+  filterable: Boolean!
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean!
+  "Position in lists of attributes, lowest first."
+  position: Int!
+  "Whether its values follow from other fields of products."
+  builtIn: Boolean!
+}
+
+"""
+Kind of the values of an attribute.
+"""
+enum AttributeKind {
+  "Whole numbers of a unit."
+  NUMBER
+  "One of several texts."
+  CHOICE
+  "True, or not stated."
+  FLAG
+}
+
+"""
+Unit of the values of a number, which are whole numbers.
+"""
+enum AttributeUnit {
+  "None."
+  NONE
+  "Grams, displayed as kilograms."
+  GRAM
+  "Millimetres."
+  MILLIMETRE
+  "Micrometres, displayed as millimetres."
+  MICROMETRE
+  "Minutes, displayed as hours."
+  MINUTE
+  "Seconds."
+  SECOND
+  "Days."
+  DAY
+  "Millimetres per second."
+  MILLIMETRE_PER_SECOND
+  "Degrees."
+  DEGREE
+  "Degrees per second."
+  DEGREE_PER_SECOND
+  "Watts."
+  WATT
+  "Volts."
+  VOLT
+  "Newtons."
+  NEWTON
+  "Amounts of the shop's currency. As text they are decimal numbers."
+  MONEY
+}
+
+"""
+A value that a product states.
+"""
+type ProductAttribute @public {
+  "Attribute."
+  attribute: Attribute!
+  "Value as filters accept it: a whole number of the attribute's unit, an amount, a choice, or ` + "`" + `true` + "`" + `."
+  value: String!
+  "Value with its unit, such as ` + "`" + `6 kg` + "`" + `."
+  text: String!
+}
+
+"""
+How the products that match a filter are distributed over the values of an attribute. The filter's own conditions on that
+attribute are disregarded.
+"""
+type ProductFacet @public {
+  "Attribute."
+  attribute: Attribute!
+  "Number of products that state the attribute."
+  count: Int!
+  "Whether the counts are estimated from a sample, as in catalogues of more than 2000 products."
+  approximate: Boolean!
+  "Bars of a histogram of equal width; empty unless the attribute is a number."
+  buckets: [FacetBucket!]!
+  "Values of a choice or a flag."
+  choices: [FacetChoice!]!
+  "Condition of the filter on the attribute; null if there is none."
+  selected: FacetSelection
+}
+
+"""
+A bar of a histogram.
+"""
+type FacetBucket @public {
+  "Lowest value, as filters accept it."
+  min: String!
+  "Highest value, as filters accept it."
+  max: String!
+  "Both with their unit."
+  text: String!
+  "Number of products."
+  count: Int!
+}
+
+"""
+A value of a facet.
+"""
+type FacetChoice @public {
+  "Value, as filters accept it."
+  value: String!
+  "Number of products."
+  count: Int!
+}
+
+"""
+A condition on an attribute.
+"""
+type FacetSelection @public {
+  "Lowest value, as filters accept it; null if there is none."
+  min: String
+  "Highest value, as filters accept it; null if there is none."
+  max: String
+  "Values of a choice or a flag."
+  values: [String!]!
+  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  text: String!
+}
+
+"""
+A condition that a search text states, such as ` + "`" + `5 kg` + "`" + `.
+"""
+type UnderstoodFigure @public {
+  "Words of the search text."
+  words: String!
+  "ID of the attribute."
+  attribute: ID!
+  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  text: String!
+}
+
+"""
+A condition on an attribute.
+"""
+input FigureFilterInput {
+  "ID of a filterable attribute."
+  attribute: ID!
+  """
+  Lowest value of a number, such as ` + "`" + `6 kg` + "`" + `, ` + "`" + `0.9 m` + "`" + ` or ` + "`" + `900mm` + "`" + `. Without a unit it is a whole number of the attribute's
+  unit, or an amount of the shop's currency.
+  """
+  min: String
+  "Highest value of a number."
+  max: String
+  "Values of a choice, at most 20, of which a product has one; ` + "`" + `true` + "`" + ` for a flag."
+  values: [String!]
+}
+
+"""
+A range of prices.
+"""
+input PriceRangeInput {
+  "Lowest net price in the shop's currency."
+  min: Decimal
+  "Highest net price in the shop's currency."
+  max: Decimal
+}
+
+"""
+A value that a product states.
+"""
+input ProductAttributeInput {
+  "ID of an attribute that is not built in."
+  id: ID!
+  """
+  Value: a number, such as ` + "`" + `0.03 mm` + "`" + `, or a whole number of the attribute's unit; one of the choices; ` + "`" + `true` + "`" + ` or ` + "`" + `false` + "`" + ` for
+  a flag.
+  """
+  value: String!
+}
+
+extend enum AuditObject {
+  "A figure that products can state."
+  ATTRIBUTE
+}
+
+extend type Query {
+  "Figures that products can state, at most 100, by their positions."
+  attributes: [Attribute!]! @public
+  """
+  How the products that match a filter are distributed over the values of filterable attributes that any of them states.
+  """
+  productFacets(
+    "Filter conditions."
+    filter: ProductFilter
+  ): [ProductFacet!]! @public
+}
+
+"""
+Input of ` + "`" + `attributeCreate` + "`" + `.
+"""
+input AttributeCreateInput {
+  "ID: at most 40 letters and digits that begin with a small letter. It can't be changed."
+  id: ID!
+  "Label, 1 to 50 characters."
+  label: String!
+  "Kind of the values. It can't be changed."
+  kind: AttributeKind!
+  "Unit of the values of a number. It can't be changed."
+  unit: AttributeUnit! = NONE
+  "Values of a choice, at most 50 of at most 50 characters each."
+  choices: [String!]
+  "Parts of the category paths of the products that the attribute is for, at most 50; all products if empty."
+  categories: [String!]
+  "Whether products are filtered by it."
+  filterable: Boolean! = true
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean! = true
+  "Position in lists of attributes, 0 to 10000, lowest first."
+  position: Int! = 1000
+}
+
+"""
+Result of ` + "`" + `attributeCreate` + "`" + `.
+"""
+type AttributeCreatePayload {
+  "The new attribute; null if the input has errors."
+  attribute: Attribute
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `attributeUpdate` + "`" + `. Omitted fields remain unchanged.
+"""
+input AttributeUpdateInput {
+  "ID of the attribute."
+  id: ID!
+  "Label, 1 to 50 characters."
+  label: String
+  "Values of a choice. They replace the previous ones; products keep those that are removed."
+  choices: [String!]
+  "Parts of the category paths of the products that the attribute is for. They replace the previous ones."
+  categories: [String!]
+  "Whether products are filtered by it."
+  filterable: Boolean
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean
+  "Position in lists of attributes, 0 to 10000, lowest first."
+  position: Int
+}
+
+"""
+Result of ` + "`" + `attributeUpdate` + "`" + `.
+"""
+type AttributeUpdatePayload {
+  "The attribute after the update; null if the update failed."
+  attribute: Attribute
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `attributeDelete` + "`" + `.
+"""
+input AttributeDeleteInput {
+  "ID of the attribute."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `attributeDelete` + "`" + `.
+"""
+type AttributeDeletePayload {
+  "ID of the deleted attribute; null if nothing was deleted."
+  deletedId: ID
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Creates an attribute. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  attributeCreate(
+    "Attribute to create."
+    input: AttributeCreateInput!
+  ): AttributeCreatePayload!
+  "Updates an attribute. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  attributeUpdate(
+    "Changes to the attribute."
+    input: AttributeUpdateInput!
+  ): AttributeUpdatePayload!
+  """
+  Deletes an attribute that is not built in; products no longer state it. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  attributeDelete(
+    "Attribute to delete."
+    input: AttributeDeleteInput!
+  ): AttributeDeletePayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 A change that an administrator made to an object, or the deletion of an account by its user.
 """
@@ -4144,6 +4525,8 @@ type Product {
   engineering: Engineering @public
   "Figures by which a cell is planned with the product; null if they are not stated."
   motion: Motion @public
+  "Figures that the product states, including built-in ones, by the positions of their attributes."
+  attributes: [ProductAttribute!]! @public
   "Documents to download, such as CAD files, in display order."
   documents: [Document!]! @public
   "URL of the data sheet, a PDF that says what this product says."
@@ -4377,10 +4760,14 @@ type ProductConnection @public {
   edges: [ProductEdge!]!
   "Pagination information."
   pageInfo: PageInfo!
-  "Number of matching products, counted up to 10001 if a search text is given. Computed only when selected."
+  """
+  Number of matching products, counted up to 10001 if a search text or a figure is given. Computed only when selected.
+  """
   totalCount: Int!
   "Corrected search text that was used because a search word occurs in no product; null if the original text was used."
   corrected: String
+  "Conditions that the search text states, such as ` + "`" + `5 kg` + "`" + `, which are not searched for as words."
+  understood: [UnderstoodFigure!]!
 }
 
 """
@@ -4402,9 +4789,20 @@ input ProductFilter {
   """
   Only products with all words of this text in their name, model code, short description or tags, in any order and
   ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-  that contain it. At most twelve words are used. An empty text matches all.
+  that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as ` + "`" + `5-10 kg` + "`" + `,
+  ` + "`" + `under 900 mm` + "`" + ` or ` + "`" + `in stock` + "`" + `, are conditions on attributes.
   """
   search: String
+  "Conditions on attributes, at most 10."
+  figures: [FigureFilterInput!]
+  "Only products with a price in this range."
+  price: PriceRangeInput
+  "Only products in stock if true."
+  available: Boolean
+  "Only products in stock with at most this delivery time in days, 0 to 3650."
+  deliveryDays: Int
+  "Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind."
+  fits: ID
 }
 
 """
@@ -4628,6 +5026,8 @@ input ProductContentInput {
   seoKeywords: [String!]
   "All figures by which a cell is planned with the product."
   motion: MotionInput
+  "Values of attributes that are not built in, at most 40."
+  attributes: [ProductAttributeInput!]
 }
 
 """
@@ -4876,6 +5276,13 @@ extend type Query {
     filter: ProductFilter
     "Sort order."
     sortBy: ProductSort! = CREATED_AT
+    """
+    ID of an attribute that is a number, to sort by instead, lowest first. Products that do not state it come last; lists
+    of more than 20000 products leave them out.
+    """
+    sortAttribute: ID
+    "Whether to sort by the attribute in descending order."
+    sortDescending: Boolean! = false
     "Maximum number of products to return, 1 to 100."
     first: Int! = 12
     "Return the items after this cursor."
@@ -8077,6 +8484,64 @@ func (ec *executionContext) childFields_ArmMotion(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type ArmMotion", field.Name)
 }
 
+func (ec *executionContext) childFields_Attribute(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Attribute_id(ctx, field)
+	case "label":
+		return ec.fieldContext_Attribute_label(ctx, field)
+	case "kind":
+		return ec.fieldContext_Attribute_kind(ctx, field)
+	case "unit":
+		return ec.fieldContext_Attribute_unit(ctx, field)
+	case "symbol":
+		return ec.fieldContext_Attribute_symbol(ctx, field)
+	case "choices":
+		return ec.fieldContext_Attribute_choices(ctx, field)
+	case "categories":
+		return ec.fieldContext_Attribute_categories(ctx, field)
+	case "filterable":
+		return ec.fieldContext_Attribute_filterable(ctx, field)
+	case "comparable":
+		return ec.fieldContext_Attribute_comparable(ctx, field)
+	case "position":
+		return ec.fieldContext_Attribute_position(ctx, field)
+	case "builtIn":
+		return ec.fieldContext_Attribute_builtIn(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Attribute", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_AttributeCreatePayload_attribute(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_AttributeDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_AttributeUpdatePayload_attribute(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeUpdatePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_AuditChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "name":
@@ -8111,6 +8576,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_changes(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_AuditEntry_createdAt(ctx, field)
+	case "agent":
+		return ec.fieldContext_AuditEntry_agent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntry", field.Name)
 }
@@ -8923,6 +9390,44 @@ func (ec *executionContext) childFields_EventEdge(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_FacetBucket(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_FacetBucket_min(ctx, field)
+	case "max":
+		return ec.fieldContext_FacetBucket_max(ctx, field)
+	case "text":
+		return ec.fieldContext_FacetBucket_text(ctx, field)
+	case "count":
+		return ec.fieldContext_FacetBucket_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetBucket", field.Name)
+}
+
+func (ec *executionContext) childFields_FacetChoice(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "value":
+		return ec.fieldContext_FacetChoice_value(ctx, field)
+	case "count":
+		return ec.fieldContext_FacetChoice_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetChoice", field.Name)
+}
+
+func (ec *executionContext) childFields_FacetSelection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_FacetSelection_min(ctx, field)
+	case "max":
+		return ec.fieldContext_FacetSelection_max(ctx, field)
+	case "values":
+		return ec.fieldContext_FacetSelection_values(ctx, field)
+	case "text":
+		return ec.fieldContext_FacetSelection_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetSelection", field.Name)
+}
+
 func (ec *executionContext) childFields_FaqDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "revision":
@@ -9387,6 +9892,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_notes(ctx, field)
 	case "termsVersion":
 		return ec.fieldContext_Order_termsVersion(ctx, field)
+	case "preparedBy":
+		return ec.fieldContext_Order_preparedBy(ctx, field)
 	case "payments":
 		return ec.fieldContext_Order_payments(ctx, field)
 	case "paidAmount":
@@ -9841,6 +10348,24 @@ func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderStatusUpdatePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_PreparedCheckout(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PreparedCheckout_id(ctx, field)
+	case "assistant":
+		return ec.fieldContext_PreparedCheckout_assistant(ctx, field)
+	case "cart":
+		return ec.fieldContext_PreparedCheckout_cart(ctx, field)
+	case "problems":
+		return ec.fieldContext_PreparedCheckout_problems(ctx, field)
+	case "version":
+		return ec.fieldContext_PreparedCheckout_version(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PreparedCheckout_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreparedCheckout", field.Name)
+}
+
 func (ec *executionContext) childFields_Pricing(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "rental":
@@ -9929,6 +10454,8 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_engineering(ctx, field)
 	case "motion":
 		return ec.fieldContext_Product_motion(ctx, field)
+	case "attributes":
+		return ec.fieldContext_Product_attributes(ctx, field)
 	case "documents":
 		return ec.fieldContext_Product_documents(ctx, field)
 	case "dataSheet":
@@ -9947,6 +10474,18 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_createdAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Product", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductAttribute(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_ProductAttribute_attribute(ctx, field)
+	case "value":
+		return ec.fieldContext_ProductAttribute_value(ctx, field)
+	case "text":
+		return ec.fieldContext_ProductAttribute_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductAttribute", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9985,6 +10524,8 @@ func (ec *executionContext) childFields_ProductConnection(ctx context.Context, f
 		return ec.fieldContext_ProductConnection_totalCount(ctx, field)
 	case "corrected":
 		return ec.fieldContext_ProductConnection_corrected(ctx, field)
+	case "understood":
+		return ec.fieldContext_ProductConnection_understood(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductConnection", field.Name)
 }
@@ -10061,6 +10602,24 @@ func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field g
 		return ec.fieldContext_ProductEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductFacet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_ProductFacet_attribute(ctx, field)
+	case "count":
+		return ec.fieldContext_ProductFacet_count(ctx, field)
+	case "approximate":
+		return ec.fieldContext_ProductFacet_approximate(ctx, field)
+	case "buckets":
+		return ec.fieldContext_ProductFacet_buckets(ctx, field)
+	case "choices":
+		return ec.fieldContext_ProductFacet_choices(ctx, field)
+	case "selected":
+		return ec.fieldContext_ProductFacet_selected(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductFacet", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductReviewPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -11307,6 +11866,18 @@ func (ec *executionContext) childFields_TransferProposal(ctx context.Context, fi
 		return ec.fieldContext_TransferProposal_reasons(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TransferProposal", field.Name)
+}
+
+func (ec *executionContext) childFields_UnderstoodFigure(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "words":
+		return ec.fieldContext_UnderstoodFigure_words(ctx, field)
+	case "attribute":
+		return ec.fieldContext_UnderstoodFigure_attribute(ctx, field)
+	case "text":
+		return ec.fieldContext_UnderstoodFigure_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UnderstoodFigure", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

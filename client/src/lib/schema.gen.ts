@@ -85,6 +85,96 @@ export type ArmMotionInput = {
   wristTorque: number;
 };
 
+/** Input of `attributeCreate`. */
+export type AttributeCreateInput = {
+  /** Parts of the category paths of the products that the attribute is for, at most 50; all products if empty. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice, at most 50 of at most 50 characters each. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean;
+  /** Whether products are filtered by it. */
+  filterable?: boolean;
+  /** ID: at most 40 letters and digits that begin with a small letter. It can't be changed. */
+  id: string;
+  /** Kind of the values. It can't be changed. */
+  kind: AttributeKind;
+  /** Label, 1 to 50 characters. */
+  label: string;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number;
+  /** Unit of the values of a number. It can't be changed. */
+  unit?: AttributeUnit;
+};
+
+/** Input of `attributeDelete`. */
+export type AttributeDeleteInput = {
+  /** ID of the attribute. */
+  id: string;
+};
+
+/** Kind of the values of an attribute. */
+export const AttributeKind = {
+  /** One of several texts. */
+  Choice: 'CHOICE',
+  /** True, or not stated. */
+  Flag: 'FLAG',
+  /** Whole numbers of a unit. */
+  Number: 'NUMBER'
+} as const;
+
+export type AttributeKind = typeof AttributeKind[keyof typeof AttributeKind];
+/** Unit of the values of a number, which are whole numbers. */
+export const AttributeUnit = {
+  /** Days. */
+  Day: 'DAY',
+  /** Degrees. */
+  Degree: 'DEGREE',
+  /** Degrees per second. */
+  DegreePerSecond: 'DEGREE_PER_SECOND',
+  /** Grams, displayed as kilograms. */
+  Gram: 'GRAM',
+  /** Micrometres, displayed as millimetres. */
+  Micrometre: 'MICROMETRE',
+  /** Millimetres. */
+  Millimetre: 'MILLIMETRE',
+  /** Millimetres per second. */
+  MillimetrePerSecond: 'MILLIMETRE_PER_SECOND',
+  /** Minutes, displayed as hours. */
+  Minute: 'MINUTE',
+  /** Amounts of the shop's currency. As text they are decimal numbers. */
+  Money: 'MONEY',
+  /** Newtons. */
+  Newton: 'NEWTON',
+  /** None. */
+  None: 'NONE',
+  /** Seconds. */
+  Second: 'SECOND',
+  /** Volts. */
+  Volt: 'VOLT',
+  /** Watts. */
+  Watt: 'WATT'
+} as const;
+
+export type AttributeUnit = typeof AttributeUnit[keyof typeof AttributeUnit];
+/** Input of `attributeUpdate`. Omitted fields remain unchanged. */
+export type AttributeUpdateInput = {
+  /** Parts of the category paths of the products that the attribute is for. They replace the previous ones. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice. They replace the previous ones; products keep those that are removed. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean | null | undefined;
+  /** Whether products are filtered by it. */
+  filterable?: boolean | null | undefined;
+  /** ID of the attribute. */
+  id: string;
+  /** Label, 1 to 50 characters. */
+  label?: string | null | undefined;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number | null | undefined;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */
@@ -117,8 +207,12 @@ export type AuditFilter = {
 
 /** Kinds of objects that administrators change. */
 export const AuditObject = {
+  /** A cart or checkout of an agent. */
+  AgentSession: 'AGENT_SESSION',
   /** An API key. */
   ApiKey: 'API_KEY',
+  /** A figure that products can state. */
+  Attribute: 'ATTRIBUTE',
   /** A contact message. */
   ContactMessage: 'CONTACT_MESSAGE',
   /** A webhook delivery that an administrator repeated. */
@@ -257,6 +351,181 @@ export type CategoryFilterInput = {
   value: string;
 };
 
+/** An object of the cell, a box that stands upright. */
+export type CellObstacleInput = {
+  /** Turn about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Height, 1 to 10000 millimeters. */
+  height: number;
+  /** Kind. */
+  kind: CellObstacleKind;
+  /** Size along x, 1 to 20000 millimeters. */
+  length: number;
+  /** Size along y, 1 to 20000 millimeters. */
+  width: number;
+  /** Middle along x, -20000 to 20000 millimeters. */
+  x: number;
+  /** Middle along y, -20000 to 20000 millimeters. */
+  y: number;
+  /** Height of its bottom above the floor, 0 to 10000 millimeters. */
+  z?: number;
+};
+
+/** Kind of an object in a cell. */
+export const CellObstacleKind = {
+  /** Any other object, such as a machine. */
+  Box: 'BOX',
+  /** A conveyor. */
+  Conveyor: 'CONVEYOR',
+  /** A fence. */
+  Fence: 'FENCE',
+  /** A table. */
+  Table: 'TABLE'
+} as const;
+
+export type CellObstacleKind = typeof CellObstacleKind[keyof typeof CellObstacleKind];
+/** A part, as it lies when it is picked with heading 0. */
+export type CellPartInput = {
+  /** Height, 1 to 2000 millimeters. */
+  height: number;
+  /** Size along x, 1 to 2000 millimeters. */
+  length: number;
+  /** Mass, 0 to 1000000 grams. */
+  mass: number;
+  /** Size along y, which the gripper spans, 1 to 2000 millimeters. */
+  width: number;
+};
+
+/** Input of `cellPlanCreate`. */
+export type CellPlanCreateInput = {
+  /** The cell. */
+  cell: CellPlanInput;
+  /** Name, 1 to 100 characters. */
+  name: string;
+};
+
+/** Input of `cellPlanDelete`. */
+export type CellPlanDeleteInput = {
+  /** ID of the plan. */
+  id: string;
+};
+
+/** A robot cell to plan. */
+export type CellPlanInput = {
+  /** ID of an arm. */
+  armId: string;
+  /** ID of a camera, which stands beside the arm. */
+  cameraId?: string | null | undefined;
+  /** Time to grip and to release, 0 to 10000 milliseconds each. */
+  gripTime?: number;
+  /** ID of a gripper; null for the bare flange, whose middle then moves to the points. */
+  gripperId?: string | null | undefined;
+  /** Months of use for which renting and buying are compared, 1 to 120. */
+  horizon?: number;
+  /** Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback. */
+  labourCost?: string | null | undefined;
+  /** Height above pick and place between which the arm moves, 0 to 1000 millimeters. */
+  lift?: number;
+  /** Objects that must not be hit, at most 20. */
+  obstacles?: Array<CellObstacleInput>;
+  /** The part. */
+  part: CellPartInput;
+  /** Required parts per hour, 0 to 100000; 0 if not stated. */
+  partsPerHour?: number;
+  /** Where parts are picked. */
+  pick: CellPointInput;
+  /** Where parts are placed. */
+  place: CellPointInput;
+  /** ID of a rail that carries the arm. Null if the arm stands on the floor or a stand, or has its own rail. */
+  railId?: string | null | undefined;
+  /** Shifts a day, 1 to 3, of 8 hours on 250 days a year. */
+  shifts?: number;
+  /** Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail. */
+  standHeight?: number;
+};
+
+/** Input of `cellPlanQuote`. */
+export type CellPlanQuoteInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
+  /** The cell. At least one of its products must have a price; the others are named in the quote as not included. */
+  cell: CellPlanInput;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of the recipient. */
+  email: string;
+  /**
+   * A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+   * that was created.
+   */
+  idempotencyKey: string;
+  /** Name of the recipient, 1 to 100 characters. */
+  name: string;
+  /** Number of cells, 1 to 100. */
+  quantity?: number;
+};
+
+/** Input of `cellPlanUpdate`. */
+export type CellPlanUpdateInput = {
+  /** New cell; null leaves it as it is. */
+  cell?: CellPlanInput | null | undefined;
+  /** ID of the plan. */
+  id: string;
+  /** New name, 1 to 100 characters; null leaves it as it is. */
+  name?: string | null | undefined;
+};
+
+/** A point of the cell: the middle of the gripped part. The tool points down. */
+export type CellPointInput = {
+  /** Turn of the tool about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Millimeters along x, -20000 to 20000. */
+  x: number;
+  /** Millimeters along y, -20000 to 20000. */
+  y: number;
+  /** Millimeters above the floor, 0 to 10000. */
+  z: number;
+};
+
+/** Rule of the cell plan. */
+export const CellRule = {
+  /** The current drawn does not exceed the current provided. */
+  Current: 'CURRENT',
+  /** Arm, gripper and part do not hit a fence. */
+  Fence: 'FENCE',
+  /** The tool flange of the arm matches the flange of the gripper. */
+  Flange: 'FLANGE',
+  /** Arm, gripper and part do not hit the floor or the rail. */
+  Floor: 'FLOOR',
+  /** The grip force holds the part by friction during the fastest move. */
+  Force: 'FORCE',
+  /** The mass of the part does not exceed the payload of the gripper. */
+  Grip: 'GRIP',
+  /** The products have a common interface. */
+  Interface: 'INTERFACE',
+  /** The mass of arm, gripper and part does not exceed the payload of the rail. */
+  Load: 'LOAD',
+  /** Torque and moment of inertia of gripper and part do not exceed what the wrist axes permit, during the fastest move. */
+  Moment: 'MOMENT',
+  /** The base of the arm matches the pattern that the rail accepts. */
+  Mounting: 'MOUNTING',
+  /** The mass of gripper and part does not exceed the payload of the arm. */
+  Payload: 'PAYLOAD',
+  /** The tool reaches the pick point, and the point above it, pointing down. */
+  ReachPick: 'REACH_PICK',
+  /** The tool reaches the place point, and the point above it, pointing down. */
+  ReachPlace: 'REACH_PLACE',
+  /** The cycle is as fast as required. */
+  Speed: 'SPEED',
+  /** The part fits between the fingers of the gripper. */
+  Stroke: 'STROKE',
+  /** Arm, gripper and part do not hit a table, a conveyor or another box. */
+  Table: 'TABLE',
+  /** The provided voltage is of the same kind, DC or AC, and within the accepted range. */
+  Voltage: 'VOLTAGE'
+} as const;
+
+export type CellRule = typeof CellRule[keyof typeof CellRule];
 /** Input of `contactMessageCreate`. */
 export type ContactMessageCreateInput = {
   /** Email address of the sender. */
@@ -529,6 +798,21 @@ export type FeatureInput = {
   icon: string;
   /** Short title, 1 to 100 characters. */
   title: string;
+};
+
+/** A condition on an attribute. */
+export type FigureFilterInput = {
+  /** ID of a filterable attribute. */
+  attribute: string;
+  /** Highest value of a number. */
+  max?: string | null | undefined;
+  /**
+   * Lowest value of a number, such as `6 kg`, `0.9 m` or `900mm`. Without a unit it is a whole number of the attribute's
+   * unit, or an amount of the shop's currency.
+   */
+  min?: string | null | undefined;
+  /** Values of a choice, at most 20, of which a product has one; `true` for a flag. */
+  values?: Array<string> | null | undefined;
 };
 
 /** Outcome of a rule. */
@@ -1057,6 +1341,22 @@ export type PreOrderStatusUpdateInput = {
   status: PreOrderStatus;
 };
 
+/** Input of `preparedCheckoutTake`. */
+export type PreparedCheckoutTakeInput = {
+  /** ID of the prepared checkout. */
+  id: string;
+  /** Version that the person has seen. */
+  version: number;
+};
+
+/** A range of prices. */
+export type PriceRangeInput = {
+  /** Highest net price in the shop's currency. */
+  max?: string | null | undefined;
+  /** Lowest net price in the shop's currency. */
+  min?: string | null | undefined;
+};
+
 /** Payment plans of a product. */
 export type PricingInput = {
   /** Outright purchase. */
@@ -1067,12 +1367,25 @@ export type PricingInput = {
   service?: PlanInput | null | undefined;
 };
 
+/** A value that a product states. */
+export type ProductAttributeInput = {
+  /** ID of an attribute that is not built in. */
+  id: string;
+  /**
+   * Value: a number, such as `0.03 mm`, or a whole number of the attribute's unit; one of the choices; `true` or `false` for
+   * a flag.
+   */
+  value: string;
+};
+
 /**
  * Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
  * removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
  * `["content", "specs", "2", "title"]`.
  */
 export type ProductContentInput = {
+  /** Values of attributes that are not built in, at most 40. */
+  attributes?: Array<ProductAttributeInput> | null | undefined;
   /** Capabilities. */
   features?: Array<FeatureInput> | null | undefined;
   /** Short selling points, each at most 300 characters. */
@@ -1209,12 +1522,23 @@ export type ProductDuplicateInput = {
 
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
+  /** Only products in stock if true. */
+  available?: boolean | null | undefined;
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */
   category?: string | null | undefined;
+  /** Only products in stock with at most this delivery time in days, 0 to 3650. */
+  deliveryDays?: number | null | undefined;
+  /** Conditions on attributes, at most 10. */
+  figures?: Array<FigureFilterInput> | null | undefined;
+  /** Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind. */
+  fits?: string | null | undefined;
+  /** Only products with a price in this range. */
+  price?: PriceRangeInput | null | undefined;
   /**
    * Only products with all words of this text in their name, model code, short description or tags, in any order and
    * ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-   * that contain it. At most twelve words are used. An empty text matches all.
+   * that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as `5-10 kg`,
+   * `under 900 mm` or `in stock`, are conditions on attributes.
    */
   search?: string | null | undefined;
 };

@@ -214,7 +214,7 @@ func TestProductsByFigures(t *testing.T) {
 					stated := map[string]string{"payload": "payload IS NOT NULL", "reach": "reach IS NOT NULL", "price": "price_minor IS NOT NULL", "available": "stock > 0"}[f.Attribute.ID]
 					want := len(texts(t, d, `SELECT id::text FROM (SELECT *, (content #>> '{engineering,payloadGrams}')::int AS payload,
 						(content #>> '{engineering,reachMm}')::int AS reach FROM products) AS p WHERE `+strings.Join(append(others, stated), " AND ")))
-					if off := max(want-f.Count, f.Count-want); f.Approximate && off > 25+want/4 || !f.Approximate && off > 0 {
+					if off := max(want-f.Count, f.Count-want); f.Approximate && off > 40+want/3 || !f.Approximate && off > 0 {
 						t.Errorf("%v: the facet of %s counts %d, want %d", conditions, f.Attribute.ID, f.Count, want)
 					}
 				}

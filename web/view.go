@@ -166,6 +166,11 @@ func catalogueView(v *view, q url.Values) {
 	v.canonical.add("page", page)
 	v.shown.add("page", page)
 	v.shown.add("compare", v.ids(q.Get("compare")))
+	// The client renders the lists by figures, and the other forms of the list.
+	for _, name := range []string{"figure", "view", "by", "columns"} {
+		v.unusual = v.unusual || q.Has(name)
+		v.unlisted = v.unlisted || q.Has(name)
+	}
 }
 
 func comparisonView(v *view, q url.Values) {

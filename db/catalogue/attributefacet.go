@@ -12,8 +12,10 @@ import (
 )
 
 const (
-	// sampleSize is the number of products from which the facets of a larger catalogue are estimated.
-	sampleSize = 2000
+	// maxExact is the number of products up to which facets are counted. Those of a larger catalogue are estimated from a
+	// sample of sampleSize products.
+	maxExact   = 2000
+	sampleSize = 1000
 	// maxCachedFigures limits the filters whose counts or facets are cached; a facet takes some kilobytes.
 	maxCachedFigures = 200
 	// maxFitting is the number of products that are checked for what fits another one.
@@ -85,24 +87,25 @@ func (f figureSample) included(filter figureFilter) []bool {
 	return included
 }
 
-// figures returns the figures by which lists are planned and facets are counted.
-func (s *Store) figures(ctx context.Context) (figureSample, error) {
-	return s.figureSamples.Get(struct{}{}, func() (f figureSample, err error) {
-		categories, err := s.productCategories(ctx)
-		if err != nil {
-			return f, err
-		}
-		for _, c := range categories {
-			f.listed += c.Listed
-		}
-		f.whole = f.listed <= sampleSize
-		read := sampledFigures
-		if f.whole {
-			read = allFigures
-		}
-		f.index, err = s.readIndex(ctx, read, sampleSize)
+// figures returns the figures by which lists are planned and facets are counted. Orders leave a sample as it is.
+func (s *Store) figures(ctx context.Context) (f figureSample, err error) {
+	categories, err := s.productCategories(ctx)
+	if err != nil {
 		return f, err
+	}
+	for _, c := range categories {
+		f.listed += c.Listed
+	}
+	if f.whole = f.listed <= maxExact; f.whole {
+		f.index, err = s.allFigures.Get(struct{}{}, func() (*shop.ProductIndex, error) {
+			return s.readIndex(ctx, allFigures, maxExact)
+		})
+		return f, err
+	}
+	f.index, err = s.figureSample.Get(struct{}{}, func() (*shop.ProductIndex, error) {
+		return s.readIndex(ctx, sampledFigures, sampleSize)
 	})
+	return f, err
 }
 
 func (s *Store) readIndex(ctx context.Context, q pg.Statement, args ...any) (*shop.ProductIndex, error) {
@@ -195,7 +198,7 @@ func (s *Store) narrowFacets(ctx context.Context, f figureFilter, attributes []s
 	q := figuredList{figureFilter: f, source: slices.MinFunc(sources,
 		func(a, b source) int { return a.products - b.products })}
 	var l pg.List
-	text := indexOf("SELECT m.product_id AS id FROM (" + q.matched(&l) + " LIMIT " + l.Value(sampleSize) + ") AS m")
+	text := indexOf("SELECT m.product_id AS id FROM (" + q.matched(&l) + " LIMIT " + l.Value(maxExact) + ") AS m")
 	index, err := s.readIndex(ctx, pg.Composed(text), l.Values()...)
 	if err != nil {
 		return nil, err

@@ -207,9 +207,16 @@ type figuredList struct {
 	columns          string
 }
 
-// steps returns how many products in another order have to be scanned for a number of matches, four times as many as
-// needed if the matches are distributed evenly.
-func (q figuredList) steps(rows int) int { return max(200, 4*rows*(1+q.listed/max(1, q.expected))) }
+// steps returns how many products in another order have to be scanned for a number of matches, at least four times as
+// many as needed if the matches are distributed evenly. They are few different numbers, which stand in the statement:
+// for a parameter PostgreSQL would plan to sort all products.
+func (q figuredList) steps(rows int) int {
+	steps := 200
+	for steps < 4*rows*(1+q.listed/max(1, q.expected)) {
+		steps *= 2
+	}
+	return steps
+}
 
 // placedPage returns a page whose cursors are positions in the list, which ends where numbered pages end.
 func placedPage(args shop.PageArgs, read func(limit, skip int) ([]shop.Product, error)) (
@@ -262,7 +269,7 @@ func (s *Store) bySort(ctx context.Context, q figuredList, sort pg.Sort[shop.Pro
 				l.And("p.category = %s", q.categories[0])
 			}
 			return "(SELECT p.* FROM products p" + l.Conditions() + " ORDER BY " +
-				sort.OrderBy("p.id") + " LIMIT " + l.Value(steps) + ") AS p" +
+				sort.OrderBy("p.id") + " LIMIT " + strconv.Itoa(steps) + ") AS p" +
 				" CROSS JOIN LATERAL (SELECT p.id AS product_id) AS d WHERE " + q.matchesAll(l)
 		})
 	}
@@ -315,7 +322,7 @@ func (s *Store) byAttribute(ctx context.Context, q figuredList, by shop.Attribut
 			}
 		}
 		text += "(SELECT d.product_id, d.value FROM " + valuesBetween(&l, own) + " ORDER BY d.value" + direction +
-			", d.product_id" + direction + " LIMIT " + l.Value(min(5*maxScanned, q.steps(limit+skip))) + ") AS v" +
+			", d.product_id" + direction + " LIMIT " + strconv.Itoa(min(5*maxScanned, q.steps(limit+skip))) + ") AS v" +
 			" CROSS JOIN LATERAL (SELECT v.product_id) AS d" + productOf("d") +
 			" WHERE p.listed AND " + q.matchesAll(&l)
 	}

@@ -136,6 +136,8 @@ test('the same by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await row(page, 'Place').focus()
   await keys('Enter', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowUp', 'PageUp')
   await expect(row(page, 'Place')).toContainText('2,230, −50, 550')
+  // Presses that follow each other within a second are one step to undo.
+  await page.waitForTimeout(1100)
   await handle(page, 'Place').focus()
   await keys('Shift+ArrowLeft')
   await expect(row(page, 'Place')).toContainText('2,130, −50, 550')

@@ -87,7 +87,7 @@ const ofEditor = everything(editor)
 const ofProduct = chunks('src/features/product/ProductPage.tsx')
 const ofMotion = new Set([...everything(motion)].filter((chunk) => !ofProduct.has(chunk)))
 const ofPlanner = new Set([...chunks('src/features/plan/PlanPage.tsx'), ...chunks(planner)])
-const ofCell = new Set([...everything(cell)].filter((chunk) => !ofPlanner.has(chunk)))
+const ofCell = new Set([...chunks(cell)].filter((chunk) => !entry.has(chunk) && !ofPlanner.has(chunk)))
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
   if (ofEditor.has(key) || key === motion || key === cell) continue

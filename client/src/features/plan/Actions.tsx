@@ -20,7 +20,7 @@ import { inputOf, type Plan } from './plan'
 import type { Answered } from './useAnswer'
 
 /** The products of a plan, and what can be done with them. */
-export function Actions({
+export default function Actions({
   said: { plan, answer },
   settled,
   children,

@@ -95,7 +95,7 @@ const undo = () => screen.getAllByRole('button', { name: 'Undo' })[0] as Element
 
 /** Opens a part of the form, which narrow screens have closed. */
 async function openGroup(user: ReturnType<typeof userEvent.setup>, title: string) {
-  const summary = await screen.findByText(title, { selector: 'summary' })
+  const summary = await screen.findByText(title, { selector: 'summary' }, { timeout: 30_000 })
   if (!summary.closest('details')?.open) await user.click(summary)
 }
 

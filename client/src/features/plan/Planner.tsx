@@ -1,6 +1,8 @@
 import {
   type KeyboardEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -17,9 +19,9 @@ import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
+import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
 import { useLater } from '~/ui/useLater'
-import { Actions } from './Actions'
 import { type Fault, planPath } from './address'
 import { CycleBar } from './CycleBar'
 import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from './geometry'
@@ -40,6 +42,8 @@ const faults: Record<Fault, string> = {
   malformed: "This link can't be read: part of it is missing or changed. The example is shown.",
 }
 
+// The results are whole without it.
+const Actions = lazy(() => import('./Actions').catch(() => ({ default: Nothing })))
 const importSaved = () => import('./SavedPlans')
 const importComparison = () => import('./ComparePlans')
 
@@ -51,6 +55,9 @@ const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>
   PageUp: [0, 0, 1],
   PageDown: [0, 0, -1],
 }
+
+/** In the place of a part that did not load. */
+const Nothing: typeof import('./Actions').default = () => <></>
 
 /** The planner with everything that changes a plan. */
 export function Planner({
@@ -206,11 +213,13 @@ export function Planner({
           )}
           {said && (
             <Results answer={said.answer} wanted={said.plan.partsPerHour} onApply={apply}>
-              <Actions said={said} settled={settled}>
-                <Button size="sm" onClick={async () => setComparing(await comparison.want())}>
-                  Compare with…
-                </Button>
-              </Actions>
+              <Suspense fallback={<Skeleton className="h-48" />}>
+                <Actions said={said} settled={settled}>
+                  <Button size="sm" onClick={async () => setComparing(await comparison.want())}>
+                    Compare with…
+                  </Button>
+                </Actions>
+              </Suspense>
             </Results>
           )}
         </div>

@@ -117,7 +117,7 @@ test('the receiver that it shows takes genuine webhooks only', { tag: '@desktop'
   )
   const receiver = spawn('node', ['receiver.mjs'], {
     cwd: folder,
-    env: { ...process.env, SECRET: webhookCreate.secret, PORT: String(port) },
+    env: { ...process.env, FORCE_COLOR: '0', SECRET: webhookCreate.secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let received = ''

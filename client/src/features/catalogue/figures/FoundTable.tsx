@@ -96,7 +96,7 @@ export function FoundTable({ view, show }: { view: CatalogueView; show: Show }) 
             })}
           </fieldset>
         </details>
-        <CopyButton label="Copy the table as tab-separated text" caption="Copy table" text={copied} />
+        <CopyButton label="Copy table as tab-separated text" caption="Copy table" text={copied} />
       </FoundHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section aria-label="Table of products" tabIndex={0} className="found-scroll">

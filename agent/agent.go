@@ -38,7 +38,7 @@ const (
 )
 
 // capabilityNames are the capabilities of the shop.
-var capabilityNames = []string{searchCapability, lookupCapability}
+var capabilityNames = []string{searchCapability, lookupCapability, cartCapability, checkoutCapability, orderCapability}
 
 const (
 	// maxBody is the maximum size of a body, in bytes.
@@ -158,7 +158,7 @@ func (a *api) admit(w http.ResponseWriter, r *http.Request, body []byte, declare
 	if key == "" {
 		key = header
 	}
-	if header != "" && header != key || len(key) > maxIdempotencyKey {
+	if header != "" && header != key || len(key) > maxText || !isPlain(key) {
 		return request{}, invalidRequest("The idempotency key must be one text of at most 255 characters")
 	}
 	visitor := auth.Actor(r.Context())
@@ -171,7 +171,13 @@ func (a *api) admit(w http.ResponseWriter, r *http.Request, body []byte, declare
 	return asked, nil
 }
 
-const maxIdempotencyKey = 255
+// maxText limits idempotency keys and IDs, in bytes.
+const maxText = 255
+
+// isPlain reports whether a text consists of printable ASCII characters other than spaces.
+func isPlain(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
+}
 
 // run runs an operation within a slot, or returns the response of a platform that lacks its capability.
 func (a *api) run(ctx context.Context, op operation, asked request) (answer, error) {
@@ -183,11 +189,17 @@ func (a *api) run(ctx context.Context, op operation, asked request) (answer, err
 	if op.scope != "" && !asked.signed {
 		return answer{}, unsigned("signature_missing", "This operation requires a signed request")
 	}
+	if len(asked.id) > maxText || !isPlain(asked.id) {
+		return answer{}, invalidRequest("The ID is malformed")
+	}
 	ctx, leave, err := a.Slots.Acquire(ctx, asked.actor.Caller())
 	if err != nil {
 		return answer{}, err
 	}
 	defer leave()
+	if op.changes {
+		return a.once(ctx, op, asked)
+	}
 	return op.do(ctx, asked)
 }
 

@@ -42,9 +42,9 @@ const (
 type platform struct {
 	url          string
 	version      string
-	capabilities []string // those that the shop has too, in the shop's version
-	keys         map[string]*ecdsa.PublicKey
-	webhook      string // for changes of orders; empty if there is none
+	capabilities []string                    // those that the shop has too, in the shop's version
+	keys         map[string]*ecdsa.PublicKey // nil: of an algorithm that is not supported
+	webhook      string                      // for changes of orders; empty if there is none
 }
 
 // directory fetches the profiles of platforms and caches them. It is safe for concurrent use.
@@ -126,15 +126,20 @@ func (d *directory) find(ctx context.Context, at string) (*platform, *failure) {
 
 // key returns a key of a platform. It fetches the profile again if the key is unknown, since keys rotate.
 func (d *directory) key(ctx context.Context, p *platform, id string) (*ecdsa.PublicKey, *failure) {
-	if key := p.keys[id]; key != nil {
-		return key, nil
-	}
-	if held, ok := d.cache.Peek(p.url); ok && d.now().Sub(held.fetched) >= minTTL {
-		if again, failed := d.fetch(ctx, p.url); failed == nil && again.keys[id] != nil {
-			return again.keys[id], nil
+	key, known := p.keys[id]
+	if held, ok := d.cache.Peek(p.url); !known && ok && d.now().Sub(held.fetched) >= minTTL {
+		if again, failed := d.fetch(ctx, p.url); failed == nil {
+			key, known = again.keys[id]
 		}
 	}
-	return nil, unsigned("key_not_found", "The profile has no key with the ID of the signature")
+	switch {
+	case !known:
+		return nil, unsigned("key_not_found", "The profile has no key with the ID of the signature")
+	case key == nil:
+		return nil, &failure{status: http.StatusBadRequest, rpc: rpcInvalidRequest, code: "algorithm_unsupported",
+			content: "Only keys on the curves P-256 and P-384 are supported"}
+	}
+	return key, nil
 }
 
 func (d *directory) fetch(ctx context.Context, at string) (*platform, *failure) {
@@ -231,7 +236,7 @@ func (d *directory) parse(at string, text []byte) (*platform, error) {
 		if err != nil {
 			return nil, err
 		}
-		if key != nil && k.ID != "" {
+		if k.ID != "" {
 			p.keys[k.ID] = key
 		}
 	}

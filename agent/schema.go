@@ -1,5 +1,7 @@
 package agent
 
+import "orrery/shop"
+
 // schema is a JSON Schema of the arguments of a tool, which describes them to a model.
 type schema map[string]any
 
@@ -16,6 +18,9 @@ func object(needed []string, properties map[string]schema) schema {
 	}
 	return s
 }
+
+// property returns the schema of a property of an object.
+func (s schema) property(name string) schema { return s["properties"].(map[string]schema)[name] }
 
 func list(of schema) schema { return schema{"type": "array", "items": of} }
 
@@ -42,6 +47,13 @@ var (
 	lookupSchema = object([]string{"ids"}, map[string]schema{
 		"ids":     {"type": "array", "items": text("ID of a product."), "minItems": 1, "maxItems": 20},
 		"filters": filterSchema, "context": contextSchema})
+	linesSchema = object([]string{"line_items"}, map[string]schema{
+		"line_items": {"type": "array", "maxItems": shop.MaxCartLines, "items": object([]string{"item", "quantity"},
+			map[string]schema{"item": object([]string{"id"}, map[string]schema{"id": text("ID of a product.")}),
+				"quantity": whole(1, "Units; reduced to what is available.")})}})
+	checkoutSchema = object(nil, map[string]schema{"line_items": linesSchema.property("line_items"),
+		"cart_id": text("ID of a cart of yours, whose lines are used instead of line_items.")})
+	anySchema     = object(nil, map[string]schema{})
 	productSchema = object([]string{"id"}, map[string]schema{
 		"id": text("ID of a product."), "filters": filterSchema, "context": contextSchema})
 )

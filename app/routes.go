@@ -2,12 +2,12 @@ package app
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
-	"net/netip"
 	"runtime"
 	"strings"
 	"time"
@@ -20,7 +20,6 @@ import (
 	"orrery/db"
 	"orrery/graph"
 	"orrery/graph/server"
-	"orrery/jobs"
 	"orrery/respcache"
 	"orrery/rest"
 	"orrery/shop"
@@ -35,6 +34,8 @@ type dependencies struct {
 	store     *db.Store
 	bucket    blob.Bucket
 	accounts  *auth.Auth
+	keys      []*ecdsa.PrivateKey // sign messages to agents; the first is current
+	agents    *http.Client        // connects to agents
 	streams   *graph.Streams
 	cache     *respcache.Cache
 	ready     func(context.Context) error
@@ -88,7 +89,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
-	agents, err := d.agents(limits, slots)
+	agents, err := d.agentAPI(limits, slots)
 	if err != nil {
 		return nil, err
 	}
@@ -108,17 +109,10 @@ func (d dependencies) routes() (http.Handler, error) {
 	return web.Middleware(d.observers, c.publicURL, mux), nil
 }
 
-// agents returns the handler of the API for agents.
-func (d dependencies) agents(limits *web.Limiter, slots int) (http.Handler, error) {
-	keys, err := d.accounts.MessageKeys()
-	if err != nil {
-		return nil, err
-	}
+// agentAPI returns the handler of the API for agents.
+func (d dependencies) agentAPI(limits *web.Limiter, slots int) (http.Handler, error) {
 	return agent.New(agent.Config{Store: d.store, PublicURL: d.config.publicURL, Log: d.observers.Log,
-		Client: jobs.NewClient(func(at netip.Addr) bool {
-			return d.config.privateWebhooks || d.config.demo && at.IsLoopback() || shop.IsPublic(at)
-		}),
-		Local: d.config.demo, Keys: keys, Origins: d.config.allowedOrigins, Count: limits.Count,
+		Client: d.agents, Local: d.config.demo, Keys: d.keys, Origins: d.config.allowedOrigins, Count: limits.Count,
 		Slots: admission.New(slots)})
 }
 

@@ -94,32 +94,19 @@ func (r *Runner) deliver(ctx context.Context, d outbox.DueDelivery) {
 // post sends an event and returns the status of the response, 0 when there was none. Any status other than 2xx is an
 // error.
 func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, err error) {
-	e := d.Event
-	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
+	makeRequest, client := r.eventRequest, r.Webhooks
+	if d.Agent != "" {
+		makeRequest, client = r.AgentRequest, r.Agents
+	}
+	request, err := makeRequest(ctx, d)
 	if err != nil {
 		return 0, err
 	}
-	signer, err := standardwebhooks.NewWebhook(d.Secret)
-	if err != nil {
-		return 0, err
+	if request == nil {
+		return http.StatusNoContent, nil
 	}
-	sent := time.Now()
-	signature, err := signer.Sign(e.ID, sent, body)
-	if err != nil {
-		return 0, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.URL, bytes.NewReader(body))
-	if err != nil {
-		return 0, err
-	}
-	h := request.Header
-	h.Set("Content-Type", "application/json")
-	h.Set("User-Agent", "Orrery-Webhooks")
-	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
-	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
-	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
-	telemetry.Carry(ctx, h)
-	response, err := r.Webhooks.Do(request)
+	telemetry.Carry(ctx, request.Header)
+	response, err := client.Do(request)
 	if err != nil {
 		return 0, err
 	}
@@ -129,6 +116,35 @@ func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, er
 		return response.StatusCode, fmt.Errorf("the receiver answered %d", response.StatusCode)
 	}
 	return response.StatusCode, nil
+}
+
+// eventRequest returns the request that sends an event to a webhook.
+func (r *Runner) eventRequest(ctx context.Context, d outbox.DueDelivery) (*http.Request, error) {
+	e := d.Event
+	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
+	if err != nil {
+		return nil, err
+	}
+	signer, err := standardwebhooks.NewWebhook(d.Secret)
+	if err != nil {
+		return nil, err
+	}
+	sent := time.Now()
+	signature, err := signer.Sign(e.ID, sent, body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.URL, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	h := request.Header
+	h.Set("Content-Type", "application/json")
+	h.Set("User-Agent", "Orrery-Webhooks")
+	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
+	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
+	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	return request, nil
 }
 
 // reason returns the text of an error without details of the internal network.

@@ -43,6 +43,7 @@ type fullProductBody struct {
 	SeoDescription omitted `json:"seoDescription,omitempty"`
 	SeoKeywords    omitted `json:"seoKeywords,omitempty"`
 	Engineering    omitted `json:"engineering,omitempty"`
+	Motion         omitted `json:"motion,omitempty"`
 }
 
 // omitted is the type of a field that is never encoded and hides an embedded one with the same name.

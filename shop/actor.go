@@ -208,3 +208,11 @@ const (
 	PrepareCheckouts   Scope = "prepare_checkouts" // its own carts and checkouts, which a person orders
 	ReadPreparedOrders Scope = "read_prepared_orders"
 )
+
+// NeedPlatform refuses actors other than agents with the scope.
+func (a Actor) NeedPlatform(scope Scope) error {
+	if a.Platform == nil {
+		return &Error{Code: Forbidden, Message: "Only agents can do this"}
+	}
+	return a.Need(scope)
+}

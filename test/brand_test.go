@@ -19,6 +19,7 @@ var programName = map[string][]string{
 		`fmt.Println("Orrery is at", url)`,
 	},
 	"agent/platform.go": {`request.Header.Set("User-Agent", "Orrery-Agents")`},
+	"agent/webhook.go":  {`h.Set("User-Agent", "Orrery-Agents")`},
 	"jobs/webhook.go":   {`h.Set("User-Agent", "Orrery-Webhooks")`},
 }
 

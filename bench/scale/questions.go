@@ -43,7 +43,8 @@ var questions = []question{
 		return w
 	})},
 	{"12 by two figures with their total", 0, byFigures("")},
-	{"the same with facets", 0, byFigures("productFacets(filter: $f) { attribute { id } count buckets { text count } }")},
+	{"the same with facets", 0,
+		byFigures("productFacets(filter: $f) { attribute { id } count buckets { text count } }")},
 	{"facets of 12 by few matches", 0, byFewFigures},
 	{"W4, into the cart", normalLimit, requestOf(wares.Add, func(s *shop, i int) wares.Params {
 		return s.shelf.Repeated(wares.Add, i)

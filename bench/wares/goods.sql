@@ -42,7 +42,7 @@ FROM (
 ) AS names;
 SELECT setval(pg_get_serial_sequence('products', 'id'), @n@);
 
-INSERT INTO users (id, name, email, role, password_hash, created_at)
-SELECT md5('customer' || i)::uuid, 'Customer ' || i, 'customer' || i || '@example.org', 'user', '', now() FROM generate_series(1, 1000) AS i;
+INSERT INTO users (id, name, email, role, password_hash, created_at, email_verified_at)
+SELECT md5('customer' || i)::uuid, 'Customer ' || i, 'customer' || i || '@example.org', 'user', '', now(), now() FROM generate_series(1, 1000) AS i;
 INSERT INTO sessions (id, user_id, created_at, expires_at)
 SELECT md5('session' || i)::uuid, md5('customer' || i)::uuid, now(), now() + interval '1 day' FROM generate_series(1, @buyers@) AS i;

@@ -33,8 +33,12 @@ const toolNames = (page: Page) => page.evaluate(`(${context})().tools.map(({ nam
 /** Acts on the page, and waits for the tools. */
 async function offered(page: Page, path: string) {
   await page.goto(path)
-  await page.keyboard.press('Shift')
-  await expect.poll(() => toolNames(page)).toEqual(names)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift') // again until the application listens
+      return toolNames(page)
+    })
+    .toEqual(names)
 }
 
 const names = ['search_products', 'check_fit', 'read_cart', 'add_to_cart']

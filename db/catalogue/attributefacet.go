@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// maxExact is the number of products up to which facets are counted. Those of a larger catalogue are estimated from a
-	// sample of sampleSize products.
+	// maxExact is the number of products up to which facets are counted. Those of a larger catalogue are estimated from
+	// a sample of sampleSize products.
 	maxExact   = 2000
 	sampleSize = 1000
 	// maxCachedFigures limits the filters whose counts or facets are cached; a facet takes some kilobytes.

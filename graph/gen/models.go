@@ -4,6 +4,7 @@ package gen
 
 import (
 	"orrery/shop"
+	"orrery/shop/cell"
 	"time"
 )
 
@@ -443,6 +444,14 @@ type QuoteOrderPayload struct {
 type ReviewHidePayload struct {
 	// The review after the change; null on errors.
 	Review *shop.Review `json:"review,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `cellPlanCreate`, `cellPlanUpdate` and `cellPlanDelete`.
+type SavedCellPlanPayload struct {
+	// The plan; null if it was deleted or the input has errors.
+	Plan *cell.Saved `json:"plan,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

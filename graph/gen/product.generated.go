@@ -768,6 +768,22 @@ func (ec *executionContext) fieldContext_Product_engineering(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _Product_motion(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOMotion2ᚖorreryᚋshopᚐMotion(wire.Within(ctx, field), field.Selections, obj.Motion)
+}
+func (ec *executionContext) fieldContext_Product_motion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Motion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Product_attributes(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1670,7 +1686,7 @@ func (ec *executionContext) unmarshalInputProductContentInput(ctx context.Contex
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"highlights", "plate", "specs", "modules", "features", "pricing", "technical", "seoTitle", "seoDescription", "seoKeywords", "attributes"}
+	fieldsInOrder := [...]string{"highlights", "plate", "specs", "modules", "features", "pricing", "technical", "seoTitle", "seoDescription", "seoKeywords", "motion", "attributes"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1747,6 +1763,13 @@ func (ec *executionContext) unmarshalInputProductContentInput(ctx context.Contex
 				return it, err
 			}
 			it.SeoKeywords = data
+		case "motion":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("motion"))
+			data, err := ec.unmarshalOMotionInput2ᚖorreryᚋshopᚐMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Motion = data
 		case "attributes":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("attributes"))
 			data, err := ec.unmarshalOProductAttributeInput2ᚕorreryᚋshopᚐAttributeValueᚄ(ctx, v)
@@ -3144,6 +3167,11 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "engineering":
 			out.Values[i] = ec._Product_engineering(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "motion":
+			out.Values[i] = ec._Product_motion(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

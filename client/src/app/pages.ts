@@ -47,6 +47,14 @@ export const pages = {
     rendered: true,
     sitemap: 'Shop',
   },
+  plan: {
+    path: '/plan',
+    module: 'plan/PlanPage',
+    title: 'Plan a robot cell',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Shop',
+  },
   preorder: {
     path: '/preorder',
     module: 'preorder/PreOrderPage',
@@ -409,6 +417,7 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
   products:
     'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
   compare: 'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+  plan: 'Plan a robot cell in the browser: reach, payload, cycle time, interference, energy, price and payback, calculated as you drag.',
   preorder:
     'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
   about:

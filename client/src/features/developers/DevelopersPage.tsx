@@ -24,7 +24,7 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
           and say what your program reads or changes: a key has only the scopes that it needs.
         </p>
         <p>
-          Send the key with each request as <Code>authorization: Bearer orrery_…</Code>. The calls below read
+          Send the key with each request as <Code>authorization: Bearer KEY</Code>. The calls below read
           it from the variable <Code>KEY</Code>.
         </p>
       </>

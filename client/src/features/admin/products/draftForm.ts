@@ -200,7 +200,8 @@ export function problemsOf(
 
 /** The changed fields as the graph takes them, as others may change the rest at the same time. */
 export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
-  const content: Required<ProductContentInput> = {
+  // The form leaves the figures of motion as they are.
+  const content: Required<Omit<ProductContentInput, 'motion'>> = {
     highlights: textsOf(values.highlights),
     plate: values.plate,
     specs: values.specs,
@@ -287,6 +288,7 @@ export const labels: Record<string, string> = {
   video: 'Film',
   documents: 'Documents',
   engineering: 'Figures',
+  motion: 'Motion',
   attributes: 'Further figures',
   plate: 'Data plate',
   highlights: 'Highlights',

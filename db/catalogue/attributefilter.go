@@ -29,10 +29,15 @@ type figureFilter struct {
 
 // matchesAll is the condition that the product d.product_id matches a filter, whose values matchValues adds. Scalar
 // queries keep PostgreSQL from joining lists: each looks one product up.
-func (f figureFilter) matchesAll(l *pg.List) string {
+//
+// Conditions that the product is known to meet are left out, by their positions.
+func (f figureFilter) matchesAll(l *pg.List, known ...int) string {
 	var ids, choices []string
 	var low, high []int64
-	for _, r := range f.ranges {
+	for i, r := range f.ranges {
+		if slices.Contains(known, i) {
+			continue
+		}
 		least, most := bounds(r)
 		ids, choices = append(ids, r.Attribute.ID), append(choices, strings.Join(r.Values, "\n"))
 		low, high = append(low, least), append(high, most)
@@ -63,29 +68,50 @@ func bounds(r shop.FigureRange) (low, high int64) {
 type source struct {
 	from     func(*pg.List) string // a table d with the column product_id
 	products int
+	meets    []int // conditions on figures that all of its products meet
 }
+
+// maxIntersected is the maximum number of products of a condition that are read to intersect them with others, instead
+// of looking up each of the others.
+const maxIntersected = 200_000
 
 // sources returns the conditions of the filter.
 func (f figureFilter) sources(estimate func(...shop.FigureRange) int) []source {
 	sources := []source{}
-	for _, r := range f.ranges {
-		sources = append(sources, source{func(l *pg.List) string { return valuesBetween(l, r) }, estimate(r)})
+	products := make([]int, len(f.ranges))
+	for i, r := range f.ranges {
+		products[i] = estimate(r)
+	}
+	for i := range f.ranges {
+		met := []int{i}
+		for j := range f.ranges {
+			if j != i && products[j] < min(20*products[i]+maxScanned, maxIntersected) {
+				met = append(met, j)
+			}
+		}
+		sources = append(sources, source{func(l *pg.List) string {
+			all := make([]string, len(met))
+			for n, of := range met {
+				all[n] = "SELECT d.product_id FROM " + valuesBetween(l, f.ranges[of])
+			}
+			return "(" + strings.Join(all, " INTERSECT ") + ") AS d"
+		}, products[i], met})
 	}
 	if f.fits != nil {
 		sources = append(sources, source{func(l *pg.List) string {
 			return "unnest(" + l.Value(f.fits) + "::bigint[]) AS d (product_id)"
-		}, len(f.fits)})
+		}, len(f.fits), nil})
 	}
 	if f.text != nil {
 		sources = append(sources, source{func(l *pg.List) string {
 			return "(SELECT product_id FROM product_texts WHERE words @@ " + l.Value(*f.query) + "::tsquery) AS d"
-		}, f.text.maxMatches()})
+		}, f.text.maxMatches(), nil})
 	}
 	if len(sources) == 0 {
 		sources = append(sources, source{func(l *pg.List) string {
 			return fmt.Sprintf("(SELECT id AS product_id FROM products WHERE listed AND (%[1]s::text[] IS NULL"+
 				" OR category = any(%[1]s))) AS d", l.Value(f.categories))
-		}, estimate()})
+		}, estimate(), nil})
 	}
 	return sources
 }
@@ -296,7 +322,7 @@ func productOf(table string) string {
 
 // matched returns a query for the IDs of all products that match.
 func (q figuredList) matched(l *pg.List) string {
-	return "SELECT d.product_id FROM " + q.from(l) + " WHERE " + q.matchesAll(l)
+	return "SELECT d.product_id FROM " + q.from(l) + " WHERE " + q.matchesAll(l, q.meets...)
 }
 
 // byAttribute reads products in the order of an attribute: all matches with those that don't state it at the end or, of

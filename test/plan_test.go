@@ -102,5 +102,5 @@ func pdfText(t *testing.T, file string) string {
 			}
 		})
 	}
-	return strings.ReplaceAll(text.String(), "  ", " ")
+	return strings.Join(strings.Fields(text.String()), " ")
 }

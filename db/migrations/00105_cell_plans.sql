@@ -4,7 +4,6 @@ CREATE TABLE cell_plans (
     id         uuid PRIMARY KEY,
     user_id    uuid NOT NULL REFERENCES users ON DELETE CASCADE,
     name       text NOT NULL,
-    version    integer NOT NULL,
     input      jsonb NOT NULL,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL

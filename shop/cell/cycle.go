@@ -167,7 +167,7 @@ func (r *robot) pairCost(pick, place *option) float64 {
 }
 
 // tried is the number of pairs that are examined for what they would hit.
-const tried = 4
+const tried = 3
 
 // pairs returns the best choices of postures, one for each pair of branches, the fastest first. On a rail, the places
 // of the carriage are then refined by halving steps.

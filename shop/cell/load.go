@@ -32,7 +32,7 @@ func (r *robot) bodies(toolMass int, part Part) []body {
 }
 
 // loadSamples is the number of places of a move at which the loads are taken.
-const loadSamples = 16
+const loadSamples = 12
 
 // loads returns the highest loads while the part is held. Newton and Euler: a mass m with the acceleration a pulls with
 // m(g - a), and the torque about an axis is the part of the moment along it. See Siciliano et al., section 7.5.

@@ -14,7 +14,7 @@ const (
 	// maxOthers is the maximum number of arms, rails and grippers that are tried as a replacement.
 	maxOthers = 4
 	// maxTrials limits the inputs that are checked for the remedies of a plan.
-	maxTrials = 8
+	maxTrials = 6
 )
 
 // apply returns the input with a change.

@@ -16,7 +16,12 @@ import (
 
 func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*gen.QuoteCreatePayload, error) {
 	quote, key, err := r.Store.Quotes.Create(ctx, auth.Actor(ctx), input)
-	return quotePayload(ctx, quote, key, err)
+	if err != nil {
+		return nil, err
+	}
+	loadersOf(ctx).products.announce(quote.ProductIDs())
+	url, page := quote.Path(key), quote.Page(key)
+	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page}, nil
 }
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {

@@ -47,10 +47,6 @@ type Config struct {
 	Log       *slog.Logger
 	Webhooks  *http.Client // sends the deliveries; see NewWebhookClient
 
-	// AgentRequest returns the request of a delivery to an agent, nil if there is nothing to send. Agents sends it.
-	AgentRequest func(ctx context.Context, d outbox.DueDelivery) (*http.Request, error)
-	Agents       *http.Client
-
 	Traces trace.TracerProvider // nil: nothing is traced
 }
 
@@ -133,9 +129,7 @@ func (r *Runner) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-r.Store.Outbox.Told():
-			// No reservation ends as soon as it begins, and publish wakes the deliveries.
-			r.events.signal()
-			r.jobs.signal()
+			r.wake()
 			continue
 		case <-query.C:
 		}
@@ -203,10 +197,7 @@ func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error
 	if !ok {
 		return nil, err
 	}
-	return func(ctx context.Context) {
-		r.deliver(ctx, delivery)
-		r.deliveries.signal() // the next event of the object may be delivered now
-	}, nil
+	return func(ctx context.Context) { r.deliver(ctx, delivery) }, nil
 }
 
 // take passes work to workers until ctx ends. It waits for a free slot before it takes work, so that no lease runs
@@ -222,7 +213,10 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 		do, err := take(ctx)
 		if do != nil {
 			begun.Go(func() {
-				defer func() { <-slots }()
+				defer func() {
+					<-slots
+					wake.signal() // more work may be waiting for this slot
+				}()
 				do(context.WithoutCancel(ctx))
 			})
 			continue
@@ -239,15 +233,15 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 }
 
 // publish assigns events their positions in the feed: the events of this process at once, and also those that a crashed
-// process left. It then wakes the deliveries.
+// process left.
 func (r *Runner) publish(ctx context.Context) {
 	for ctx.Err() == nil {
 		published, err := r.Store.Outbox.PublishEvents(ctx)
 		if err != nil && ctx.Err() == nil {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
-		r.deliveries.signal()
-		if published == outbox.PublishBatch {
+		if published > 0 {
+			r.deliveries.signal()
 			continue
 		}
 		select {

@@ -37,11 +37,7 @@ func (a api) createProduct(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	attributes, err := a.Store.Catalogue.ProductAttributes(r.Context(), auth.Actor(r.Context()), product)
-	if err != nil {
-		return err
-	}
-	return writeSuccess(w, http.StatusCreated, fields{"product": fullProductOf(product, nil, attributes)})
+	return writeSuccess(w, http.StatusCreated, fields{"product": fullProductOf(product, nil)})
 }
 
 func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
@@ -58,11 +54,7 @@ func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	attributes, err := a.Store.Catalogue.ProductAttributes(r.Context(), auth.Actor(r.Context()), product)
-	if err != nil {
-		return err
-	}
-	return writeSuccess(w, http.StatusOK, fields{"product": fullProductOf(product, reviews, attributes)})
+	return writeSuccess(w, http.StatusOK, fields{"product": fullProductOf(product, reviews)})
 }
 
 func (a api) deleteProduct(w http.ResponseWriter, r *http.Request) error {

@@ -85,10 +85,7 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 		}
 	}
 	if c.Products > 0 {
-		_, err := conn.ExecContext(ctx, `SELECT count_product_categories(), fill_product_words(),
-				fill_product_attributes();
-			INSERT INTO product_stocks (product_id, stock) SELECT id, stock FROM products ON CONFLICT DO NOTHING`)
-		if err != nil {
+		if _, err := conn.ExecContext(ctx, `SELECT count_product_categories(), fill_product_words()`); err != nil {
 			return fmt.Errorf("keep what the triggers of products keep: %w", err)
 		}
 	}

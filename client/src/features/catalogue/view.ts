@@ -38,8 +38,6 @@ export type CatalogueView = {
   sort: Sort | null
   page: number
   compare: string[]
-  /** Parameters of the views by figures, which come later (figures/figures.ts). */
-  more: [string, string][]
 }
 
 /** Reads the view from an address; what is missing or makes no sense takes the default. web/view.go reads the same. */
@@ -52,7 +50,6 @@ export function readView(params: URLSearchParams): CatalogueView {
     sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? null,
     page: page <= lastPage ? page : 1,
     compare: readIds(params.get('compare')).slice(0, maxCompared),
-    more: [...params].filter(([name]) => /^(figure|view|by|columns)$/.test(name)),
   }
 }
 
@@ -64,7 +61,7 @@ export const sortOf = ({ q, sort }: Pick<CatalogueView, 'q' | 'sort'>) =>
 export function viewPath(view: CatalogueView): string {
   const { category, q, page, compare } = view
   const sort = sortOf(view)
-  const params = new URLSearchParams(view.more)
+  const params = new URLSearchParams()
   if (category) params.set('category', category)
   if (q) params.set('q', q)
   if (sort !== sortsFor(q)[0]) params.set('sort', sort.value)
@@ -75,18 +72,18 @@ export function viewPath(view: CatalogueView): string {
 
 /** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
 export function headOf(view: CatalogueView) {
-  const { category, q, more } = view
+  const { category, q } = view
   const listed = [...categories(), ...(settings().footerCategories ?? [])].some(
     ({ value }) => value === category,
   )
   return {
-    canonical: `/products${viewPath({ ...view, sort: null, compare: [], more: [] })}`.replace(/\?$/, ''),
-    robots: listed && !q && !more[0] ? undefined : 'noindex, follow',
+    canonical: `/products${viewPath({ ...view, sort: null, compare: [] })}`.replace(/\?$/, ''),
+    robots: listed && !q ? undefined : 'noindex, follow',
   }
 }
 
 /** The variables of the Catalogue query for a view. */
-export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compare' | 'more'>) {
+export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compare'>) {
   return {
     filter: { category, search: q.trim() },
     sortBy: sortOf({ q, sort }).sortBy,

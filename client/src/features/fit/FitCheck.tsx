@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { gramsOf, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
-import { paths } from '~/lib/paths'
-import { Button, ButtonLink } from '~/ui/Button'
+import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FitCheckDocument } from './FitCheck.gen'
 import { FitResult, FitSummary } from './FitResult'
@@ -90,9 +89,6 @@ export function FitCheck({
           )}
         </div>
       )}
-      <ButtonLink size="sm" className="justify-self-start" to={paths.plan}>
-        Plan a cell
-      </ButtonLink>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { LegalVersion, legalLoader } from './LegalVersion'
+import { LegalPage, legalLoader } from './LegalPage'
 
 export const loader = legalLoader('TERMS')
 
 /** The terms of sale; an operator has to have them checked. */
 export default function TermsPage() {
-  return <LegalVersion {...pages.terms} page={useLoaderData<ReturnType<typeof loader>>()} />
+  return <LegalPage {...pages.terms} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

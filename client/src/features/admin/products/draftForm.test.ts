@@ -69,7 +69,6 @@ const draft: Draft = {
     documents: [manual],
     video: null,
     engineering: null,
-    attributes: [],
   },
 }
 

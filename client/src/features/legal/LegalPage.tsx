@@ -21,7 +21,7 @@ export const legalLoader =
     }
   }
 
-export function LegalVersion({
+export function LegalPage({
   title,
   path,
   page,

@@ -9,12 +9,14 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"syscall"
 	"time"
 
+	"orrery/agent"
 	"orrery/blob"
 	"orrery/db"
 	"orrery/graph"
@@ -155,10 +157,16 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	if c.stripe.Key != "" {
 		store.Payments.TakeOnline(stripe.New(c.stripe), c.publicURL)
 	}
+	keys, err := accounts.MessageKeys()
+	if err != nil {
+		return err
+	}
+	agents := jobs.NewClient(c.reachable)
 	runnerDone := make(chan struct{})
 	runner := jobs.New(jobs.Config{
 		Store: store, Mailer: mailer, From: c.mailFrom(), PublicURL: c.publicURL, Log: log,
 		Webhooks: jobs.NewWebhookClient(c.privateWebhooks), Traces: traces,
+		AgentRequest: agent.Notifier{Store: store, PublicURL: c.publicURL, Key: keys[0]}.Request, Agents: agents,
 	})
 	go func() {
 		defer close(runnerDone)
@@ -190,7 +198,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	if err := accounts.Connect(c.publicURL, c.providers); err != nil {
 		return err
 	}
-	handler, err := dependencies{c, store, bucket, accounts, streams, cache, ready, observers}.routes()
+	handler, err := dependencies{c, store, bucket, accounts, keys, agents, streams, cache, ready, observers}.routes()
 	if err != nil {
 		return err
 	}
@@ -199,6 +207,11 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
 	go debug.FreeOSMemory()
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
+}
+
+// reachable reports whether agents may name an address for their profile or webhook.
+func (c Config) reachable(at netip.Addr) bool {
+	return c.privateWebhooks || c.demo && at.IsLoopback() || shop.IsPublic(at)
 }
 
 // prepareShop loads the seeds and reports whether this is the demo, which a shop that the command init has set up is

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"orrery/admission"
+	"orrery/agent"
 	"orrery/auth"
 	"orrery/blob"
 	"orrery/client"
@@ -32,6 +34,8 @@ type dependencies struct {
 	store     *db.Store
 	bucket    blob.Bucket
 	accounts  *auth.Auth
+	keys      []*ecdsa.PrivateKey // sign messages to agents; the first is current
+	agents    *http.Client        // connects to agents
 	streams   *graph.Streams
 	cache     *respcache.Cache
 	ready     func(context.Context) error
@@ -66,7 +70,7 @@ func (d dependencies) routes() (http.Handler, error) {
 	network := func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) }
 	pages, err := web.New(web.Config{
 		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Store: store,
-		Graph: graphQL, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
+		Graph: graphQL, Cache: d.cache, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: network,
 	})
 	if err != nil {
@@ -85,7 +89,14 @@ func (d dependencies) routes() (http.Handler, error) {
 	mux.Handle("/api", restAPI)
 	mux.Handle("/api/", restAPI) // also other versions, which get the same 404
 	mux.Handle("/api/v1/exports/", middleware(shop.ExportCost, rest.Refuse, api))
-	mux.Handle("/media/", web.LimitDownloads(network, web.Media(log, d.bucket)))
+	agents, err := d.agentAPI(limits, slots)
+	if err != nil {
+		return nil, err
+	}
+	agentAPI := middleware(shop.RequestCost, agent.Refuse, agents)
+	mux.Handle("/ucp/", agentAPI)
+	mux.Handle(agent.ProfilePath, agentAPI)
+	mux.Handle("/media/", web.LimitDownloads(web.MaxDownloads, network, web.Media(log, d.bucket)))
 	mux.Handle("/quotes/", middleware(shop.RequestCost, web.RefuseQuote,
 		web.Quotes(log, store.Content.Settings, c.publicURL, store.Quotes.Get, pages)))
 	mux.Handle(auth.SignInPath, middleware(shop.RequestCost, web.RefuseSignIn, web.SignIn(log, accounts)))
@@ -93,8 +104,16 @@ func (d dependencies) routes() (http.Handler, error) {
 		mux.Handle(stripe.WebhookPath, stripe.New(c.stripe).Webhook(log, store.Payments.Record))
 	}
 	mux.Handle("/metrics", d.observers.Metrics.Handler(c.metricsToken))
+	mux.Handle("/feed.xml", web.LimitDownloads(web.MaxFeeds, network, pages))
 	mux.Handle("/", pages)
 	return web.Middleware(d.observers, c.publicURL, mux), nil
+}
+
+// agentAPI returns the handler of the API for agents.
+func (d dependencies) agentAPI(limits *web.Limiter, slots int) (http.Handler, error) {
+	return agent.New(agent.Config{Store: d.store, PublicURL: d.config.publicURL, Log: d.observers.Log,
+		Client: d.agents, Local: d.config.demo, Keys: d.keys, Origins: d.config.allowedOrigins, Count: limits.Count,
+		Slots: admission.New(slots)})
 }
 
 // pictures returns a function that reads a picture by its URL: an upload, or a file of the client.

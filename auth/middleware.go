@@ -26,6 +26,12 @@ func Actor(ctx context.Context) shop.Actor {
 	return c.actor
 }
 
+// With returns a context for another actor of the same request, whom the caller has authenticated.
+func With(ctx context.Context, actor shop.Actor) context.Context {
+	before, _ := ctx.Value(callerKey{}).(caller)
+	return context.WithValue(ctx, callerKey{}, caller{actor, before.header, before.browser})
+}
+
 // As returns a context for the actor of an Authorization header, with the address, user agent and sign-in cookie of
 // ctx. It is for clients that can't send headers, such as browsers over a WebSocket.
 func (a *Auth) As(ctx context.Context, header string) (context.Context, error) {

@@ -30,6 +30,10 @@ const together = (name: string, ...modules: string[]) => ({
   includeDependenciesRecursively: false,
 })
 
+/** The files that the entry imports, which are the groups `react`, `apollo` and `pages` below and the bundler's helpers. */
+const ofEmails = /(Newsletter\w+|UndoEmail|VerifyEmail|ResetPassword)Page-/
+const ofEntry = /^assets\/(react|apollo|pages|rolldown-runtime)-[\w-]{7}\.js$/
+
 /** Preloads the fonts of every page, whose names are known only after hashing. */
 function preloadFonts(): Plugin {
   return {
@@ -148,7 +152,15 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page's own list need not name what the entry has loaded. Pages that only emails lead to are first pages, whose
+      // document lists their scripts.
+      resolveDependencies: (page, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !ofEntry.test(file) && !(ofEmails.test(page) && file.endsWith('.js'))),
+    },
     chunkSizeWarningLimit: 1000, // in KB; scripts/budget.mjs has the limits that count
     rolldownOptions: {
       output: {

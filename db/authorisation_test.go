@@ -15,6 +15,7 @@ import (
 	"orrery/db/dbtest"
 	"orrery/db/pg"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // callers are who the table below asks as. The first user owns what the rows name.
@@ -33,6 +34,7 @@ var (
 	adminsOnly     = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden}
 	ownersOnly     = outcome{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound}
 	adminsFindNone = outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound}
+	agentsOnly     = outcome{shop.Forbidden, shop.Forbidden, shop.Forbidden, shop.Forbidden}
 	badLink        = outcome{shop.InvalidToken, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken} // the link decides, not who opens it
 )
 
@@ -65,6 +67,8 @@ func TestAuthorisation(t *testing.T) {
 	s := d.Store
 	s.Payments.TakeOnline(&providing{}, "")
 
+	small := cell.Input{ArmID: "3", Part: cell.Part{Mass: 1, Length: 1, Width: 1, Height: 1}, Shifts: 1, Horizon: 1}
+
 	table := map[string]struct {
 		call func(shop.Actor) error
 		want outcome
@@ -73,12 +77,23 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Catalogue.Products(ctx, a, shop.ProductFilter{}, shop.SortCreatedAt, first, shop.AllParts)
 			return err
 		}, everybody},
+		"Catalogue.ProductOffers":    {func(a shop.Actor) error { _, err := s.Catalogue.ProductOffers(ctx, a, 1, 9, 10); return err }, everybody},
 		"Catalogue.ProductPages":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 10); return err }, everybody},
 		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.DataSheet":        {func(a shop.Actor) error { _, err := s.Catalogue.DataSheet(ctx, a, "1"); return err }, everybody},
 		"Catalogue.FitCheck":         {func(a shop.Actor) error { _, err := s.Catalogue.FitCheck(ctx, a, []string{"1", "7"}, 0); return err }, everybody},
+		"Catalogue.CellParts":        {func(a shop.Actor) error { _, err := s.Catalogue.CellParts(ctx, a); return err }, everybody},
+		"Catalogue.CellPlan": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CellPlan(ctx, a, "", small)
+			return err
+		}, everybody},
+		"Catalogue.CellOffer": {func(a shop.Actor) error { _, _, err := s.Catalogue.CellOffer(ctx, a, "", small); return err }, everybody},
+		"Quotes.CreateForCell": {func(a shop.Actor) error {
+			_, _, err := s.Quotes.CreateForCell(ctx, a, cell.QuoteInput{Name: "A", Email: "a@example.org", Cell: small, Quantity: 1, IdempotencyKey: "cell"})
+			return err
+		}, everybody},
 		"Catalogue.ReviewsOfProducts": {func(a shop.Actor) error {
 			_, err := s.Catalogue.ReviewsOfProducts(ctx, a, []string{"1"}, first)
 			return err
@@ -252,6 +267,19 @@ func TestAuthorisation(t *testing.T) {
 				Address: "A", City: "B", PostalCode: "1012 AB", Country: "NL"}})
 			return err
 		}, signedIn},
+		"Users.Plans": {func(a shop.Actor) error { _, err := s.Users.Plans(ctx, a); return err }, signedIn},
+		"Users.Plan": {func(a shop.Actor) error { _, err := s.Users.Plan(ctx, a, unknownID); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.CreatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.CreatePlan(ctx, a, cell.CreateInput{Name: "Bench", Cell: small})
+			return err
+		}, signedIn},
+		"Users.UpdatePlan": {func(a shop.Actor) error {
+			_, err := s.Users.UpdatePlan(ctx, a, cell.UpdateInput{ID: unknownID})
+			return err
+		}, outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Users.DeletePlan": {func(a shop.Actor) error { return s.Users.DeletePlan(ctx, a, cell.DeleteInput{ID: unknownID}) },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
 		"Users.UpdateAddress": {func(a shop.Actor) error {
 			_, err := s.Users.UpdateAddress(ctx, a, shop.AddressUpdateInput{ID: unknownID})
 			return err
@@ -522,6 +550,33 @@ func TestAuthorisation(t *testing.T) {
 		"Content.DeleteTeamMember": {func(a shop.Actor) error {
 			return s.Content.DeleteTeamMember(ctx, a, shop.TeamMemberDeleteInput{ID: unknownID})
 		}, adminsFindNone},
+		"Catalogue.Attributes": {func(a shop.Actor) error { _, err := s.Catalogue.Attributes(ctx, a); return err }, everybody},
+		"Catalogue.ProductAttributes": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductAttributes(ctx, a, shop.Product{})
+			return err
+		}, everybody},
+		"Catalogue.ProductFacets": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductFacets(ctx, a, shop.ProductFilter{})
+			return err
+		}, everybody},
+		"Catalogue.ProductsByAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.ProductsByAttribute(ctx, a, shop.ProductFilter{}, shop.AttributeSort{Attribute: "payload"}, first, shop.LineParts)
+			return err
+		}, everybody},
+		"Catalogue.CreateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.CreateAttribute(ctx, a, shop.AttributeCreateInput{ID: "noise", Label: "Noise", Kind: shop.NumberAttribute})
+			if err == nil { // for the next caller
+				err = s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "noise"})
+			}
+			return err
+		}, adminsOnly},
+		"Catalogue.UpdateAttribute": {func(a shop.Actor) error {
+			_, err := s.Catalogue.UpdateAttribute(ctx, a, shop.AttributeUpdateInput{ID: "unknown", Label: new("A")})
+			return err
+		}, adminsFindNone},
+		"Catalogue.DeleteAttribute": {func(a shop.Actor) error {
+			return s.Catalogue.DeleteAttribute(ctx, a, shop.AttributeDeleteInput{ID: "unknown"})
+		}, adminsFindNone},
 		"Content.CreateMilestone": {func(a shop.Actor) error {
 			_, err := s.Content.CreateMilestone(ctx, a, shop.MilestoneCreateInput{Title: "A", Description: "B"})
 			return err
@@ -632,6 +687,26 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Outbox.ReplayDelivery(ctx, a, shop.DeliveryInput{ID: unknownID})
 			return err
 		}, adminsFindNone},
+		"Agents.Create": {func(a shop.Actor) error {
+			_, err := s.Agents.Create(ctx, a, shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Get": {func(a shop.Actor) error { _, err := s.Agents.Get(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Update": {func(a shop.Actor) error {
+			_, err := s.Agents.Update(ctx, a, "1", shop.AgentSessionInput{Kind: shop.AgentCart})
+			return err
+		}, agentsOnly},
+		"Agents.Cancel": {func(a shop.Actor) error { _, err := s.Agents.Cancel(ctx, a, shop.AgentCart, "1"); return err }, agentsOnly},
+		"Agents.Claim":  {func(a shop.Actor) error { _, err := s.Agents.Claim(ctx, a, shop.AgentRequest{Key: "1"}); return err }, agentsOnly},
+		"Agents.Keep": {func(a shop.Actor) error {
+			return s.Agents.Keep(ctx, a, shop.AgentRequest{Key: "1"}, shop.AgentResponse{})
+		}, agentsOnly},
+		"Agents.Release": {func(a shop.Actor) error { return s.Agents.Release(ctx, a, shop.AgentRequest{Key: "1"}) }, agentsOnly},
+		"Agents.Prepared": {func(a shop.Actor) error { _, err := s.Agents.Prepared(ctx, a, "1"); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Agents.Take": {func(a shop.Actor) error { _, err := s.Agents.Take(ctx, a, shop.TakePreparedInput{ID: "1"}); return err },
+			outcome{shop.Unauthenticated, shop.NotFound, shop.NotFound, shop.NotFound}},
+		"Orders.Prepared": {func(a shop.Actor) error { _, err := s.Orders.Prepared(ctx, a, ownersOrder); return err }, agentsOnly},
 		"Partners.CreateAPIKey": {func(a shop.Actor) error {
 			_, _, err := s.Partners.CreateAPIKey(ctx, a, shop.APIKeyCreateInput{Name: "K"})
 			return err
@@ -688,7 +763,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Terms": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
@@ -714,7 +789,7 @@ func TestAuthorisation(t *testing.T) {
 		shop.WriteProducts: "Catalogue.ExportInventory Catalogue.ImportProducts Catalogue.Inventory Catalogue.CreateProduct Catalogue.UpdateProduct " +
 			"Catalogue.DuplicateProduct Catalogue.DeleteProduct Catalogue.ProductDraft Catalogue.SaveProductDraft Catalogue.DiscardProductDraft " +
 			"Catalogue.PublishProductDraft Catalogue.ProductVersions Catalogue.RestoreProductVersion Catalogue.BeginUpload Catalogue.CreateUpload Catalogue.CreateDocument " +
-			"Catalogue.CreateFilm Catalogue.CreateCaptions",
+			"Catalogue.CreateFilm Catalogue.CreateCaptions Catalogue.CreateAttribute Catalogue.UpdateAttribute Catalogue.DeleteAttribute",
 		shop.WriteContent: "Catalogue.ExportReviews Catalogue.Reviews Catalogue.HideReview Content.CreateTeamMember Content.UpdateTeamMember " +
 			"Content.DeleteTeamMember Content.CreateMilestone Content.UpdateMilestone Content.DeleteMilestone Content.CreateFaqEntry " +
 			"Content.UpdateFaqEntry Content.DeleteFaqEntry Content.ReorderFaqEntries Content.TextStates Content.TextDraft Content.TextVersions " +

@@ -149,6 +149,28 @@ func TestListsUseIndexes(t *testing.T) {
 			return counted(got.Count, err)
 		}
 	}
+	for name, f := range map[string]shop.ProductFilter{"many": {Price: &shop.PriceRangeInput{Min: new("1")}}, "few": {Price: &shop.PriceRangeInput{Max: new("150")}},
+		"stock": {Available: new(true)}, "two": {Available: new(true), Price: &shop.PriceRangeInput{Max: new("150")}},
+		"a category": {Available: new(true), Category: new("line 47")}, "words": {Search: new("machine in stock")}, "rare words": {Search: new("512 in stock")}} {
+		for _, sort := range []shop.ProductSort{shop.SortRelevance, shop.SortCreatedAt, shop.SortPriceAsc, shop.SortPriceDesc, shop.SortName, shop.SortRating} {
+			cases["products by figures, "+name+" "+string(sort)] = func(s *db.Store) error {
+				got, err := s.Catalogue.Products(ctx, shop.Actor{}, f, sort, shop.PageArgs{First: 12}, shop.CardParts)
+				return found(len(got.Nodes), err)
+			}
+		}
+		cases["products by figures, "+name+" by an attribute"] = func(s *db.Store) error {
+			got, err := s.Catalogue.ProductsByAttribute(ctx, shop.Actor{}, f, shop.AttributeSort{Attribute: "price"}, shop.PageArgs{First: 12}, shop.CardParts)
+			return found(len(got.Nodes), err)
+		}
+		cases["count of products by figures, "+name] = func(s *db.Store) error {
+			got, err := s.Catalogue.Products(ctx, shop.Actor{}, f, shop.SortCreatedAt, shop.PageArgs{First: 12}, shop.CardParts)
+			return counted(got.Count, err)
+		}
+		cases["facets of products by figures, "+name] = func(s *db.Store) error {
+			got, err := s.Catalogue.ProductFacets(ctx, shop.Actor{}, f)
+			return found(len(got), err)
+		}
+	}
 	for name, f := range map[string]shop.AuditFilter{"": {}, " of an order": {Object: new(shop.AuditOrder), ObjectID: new("f3b1c1e3-0000-0000-0000-000000000000")},
 		" by a person": {Search: new("person 7")}, " by an ID": {Search: new("deadbeef")}, " by a kind": {Search: new("deleted")}} {
 		cases["audit log"+name] = func(s *db.Store) error {

@@ -176,6 +176,44 @@ func TestReplica(t *testing.T) {
 	rename("Without a replica")
 }
 
+// TestReplicaStandsIn: without its primary, public data is read from the replica, and nothing else is.
+func TestReplicaStandsIn(t *testing.T) {
+	ctx := t.Context()
+	primary, follower := pair(t)
+	admin := shop.Actor{UserID: adminID(t, primary), Role: shop.RoleAdmin}
+	store, err := db.Open(ctx, db.Config{URL: primary.URL("orrery"), Read: follower.URL("orrery"), Terms: shop.DefaultTerms(), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	if _, err := store.Outbox.Follow(ctx, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	name := func() (string, error) {
+		found, err := store.Catalogue.ProductsByID(ctx, shop.Actor{}, []string{"1"})
+		return found["1"].Name, err
+	}
+	eventually(t, func() bool { _, _ = name(); return db.Replica(store).Current })
+	want, err := name()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := primary.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if got, err := name(); err != nil || got != want {
+			t.Fatalf("without the primary it is %q, %v", got, err)
+		}
+		if _, known := store.Changes(); known {
+			t.Fatal("what the replica says would be cached")
+		}
+	}
+	if _, err := store.Carts.AddItem(ctx, admin, shop.CartItemAddInput{ProductID: "1", Quantity: 1}); !shop.IsUnavailable(err) {
+		t.Errorf("into the cart: %v", err)
+	}
+}
+
 // TestReplicaThatIsNone: a database that follows nobody may have other data, and is never read.
 func TestReplicaThatIsNone(t *testing.T) {
 	database := dbtest.New(t)

@@ -53,6 +53,9 @@ var (
 	stateEngineering = pg.Prepared(`UPDATE products
 		SET content = content || jsonb_build_object('engineering', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'engineering', 'null') = 'null'`)
+	stateMotion = pg.Prepared(`UPDATE products
+		SET content = content || jsonb_build_object('motion', $3::jsonb)
+		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'motion', 'null') = 'null'`)
 	listDocuments = pg.Prepared(`UPDATE products
 		SET content = content || jsonb_build_object('documents', $3::jsonb)
 		WHERE id = $1 AND model IS NOT DISTINCT FROM $2 AND coalesce(content -> 'documents', 'null') IN ('null', '[]')`)
@@ -67,6 +70,9 @@ const pictures = "pictures: rendered machines, films of five"
 
 // engineering is the name of the figures for the compatibility check in the table of seeds, with the same rule.
 const engineering = "engineering: figures of ten machines"
+
+// motion is the name of the figures for cell plans in the table of seeds, with the same rule.
+const motion = "motion: axes of three arms and a rail, gripper, camera"
 
 // documents is the name of the documents of seed/products in the table of seeds, with the same rule.
 const documents = "documents: CAD files of ten machines"
@@ -200,6 +206,7 @@ func (s *Store) Seed(ctx context.Context) error {
 	for name, renew := range map[string]func(context.Context, pg.Querier, shop.Product) error{
 		pictures:    s.renewPictures,
 		engineering: s.stateEngineering,
+		motion:      s.stateMotion,
 		documents:   s.listDocuments,
 	} {
 		err := load(name, func(tx pg.Querier) error {
@@ -353,6 +360,14 @@ func (s *Store) stateEngineering(ctx context.Context, tx pg.Querier, p shop.Prod
 		return nil
 	}
 	_, err := tx.Exec(ctx, stateEngineering, p.ID, p.Model, pg.JSON[*shop.Engineering]{V: p.Engineering})
+	return err
+}
+
+func (s *Store) stateMotion(ctx context.Context, tx pg.Querier, p shop.Product) error {
+	if p.Motion == nil {
+		return nil
+	}
+	_, err := tx.Exec(ctx, stateMotion, p.ID, p.Model, pg.JSON[*shop.Motion]{V: p.Motion})
 	return err
 }
 

@@ -201,3 +201,39 @@ func TestSeedStatesEngineering(t *testing.T) {
 		change(`UPDATE products SET content = content - 'engineering', tags = '{}' WHERE id = 7`)
 	}
 }
+
+// A database that was seeded before cells could be planned gets the figures for that once, by the same rule.
+func TestSeedStatesMotion(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	ctx := context.Background()
+	for _, statement := range []string{
+		`DELETE FROM seeds WHERE file LIKE 'motion:%'`,
+		`UPDATE products SET content = content - 'motion' WHERE id IN (3, 7, 8)`,
+		`UPDATE products SET model = 'OTHER' WHERE id = 8`,
+		`UPDATE products SET content = jsonb_set(content, '{motion,arm,toolSpeed}', '1') WHERE id = 10`,
+	} {
+		if _, err := d.SQL.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Store.Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	found, err := d.Store.Catalogue.ProductsByID(ctx, visitor("a"), []string{"3", "7", "8", "10"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := found["3"].Motion; m == nil || m.Arm == nil || m.Arm.Upper != 475 || len(m.Arm.Axes) != 6 {
+		t.Errorf("product 3 has %+v", m)
+	}
+	if m := found["7"].Motion; m == nil || m.Gripper == nil {
+		t.Errorf("product 7 has %+v", m)
+	}
+	if m := found["8"].Motion; m != nil {
+		t.Errorf("a product of another model has %+v", m)
+	}
+	if m := found["10"].Motion; m.Arm.ToolSpeed != 1 {
+		t.Errorf("what was stated has become %g", m.Arm.ToolSpeed)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"orrery/db/account"
+	"orrery/db/agent"
 	"orrery/db/base"
 	"orrery/db/cart"
 	"orrery/db/catalogue"
@@ -58,6 +59,7 @@ type Store struct {
 	Payments  *payment.Store
 	Accounts  *account.Store
 	Partners  *partner.Store
+	Agents    *agent.Store
 	Outbox    *outbox.Store
 	Ops       *ops.Store
 
@@ -97,6 +99,7 @@ func newStore(d *base.DB) *Store {
 	s.Payments = payment.New(d, s.Orders)
 	s.Accounts = account.New(d, s.Users, s.Carts, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Quotes)
 	s.Partners = partner.New(d)
+	s.Agents = agent.New(d, s.Carts)
 	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Users)
 	return s
 }
@@ -128,6 +131,9 @@ func (s *Store) Changes() (count uint64, known bool) {
 	s.Content.CountDueTexts()
 	return s.base.Version(base.PublicTopic)
 }
+
+// Terms returns the shop's commercial settings. It needs no authorisation.
+func (s *Store) Terms() shop.Terms { return s.base.Terms }
 
 // Now returns the present time. It needs no authorisation.
 func (s *Store) Now() time.Time { return s.base.Now() }

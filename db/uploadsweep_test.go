@@ -310,10 +310,15 @@ func TestEveryTableIsSearchedForUploads(t *testing.T) {
 // withoutUploads are the columns of each table that name no upload: texts that no page renders as links, codes, names, and
 // what only logs a past state.
 const withoutUploads = `addresses: address city company country notes phone postal_code recipient
+agent_orders: agent checkout_id
+agent_requests: agent key operation
+agent_sessions: agent cart_id id kind lines status webhook_url
 api_keys: hint name scopes
 attempts: kind subject
-audit_entries: action address after before object object_id
+attributes: categories choices id kind label unit
+audit_entries: action address agent after before object object_id
 carts: last_addition
+cell_plans: input name
 contact_messages: email message name status subject
 deliveries: last_error object object_id
 email_changes: email
@@ -337,12 +342,13 @@ payments: online_id currency source status
 preorder_changes: answer
 preorder_moves: reason
 preorders: cancelled_from company email message name phone product_name status
+product_attributes: attribute_id choice
 product_categories: category
 product_drafts: touched
 products: category model name search_text short_desc tags
 proven_identities: email name provider subject
 quote_lines: lead_time model plan plan_kind plate product_name
-quotes: billing company currency email fit name number tax_percent
+quotes: appendix billing company currency email fit name number tax_percent
 reviews: comment name
 search_words: stem word
 second_factors: secret
@@ -359,4 +365,4 @@ texts: id name
 transfers: account currency end_to_end_id ignored_reason payer payer_iban proposals reference search_text state text
 uploads: format hash
 users: email name password_hash pending_email role
-webhooks: kinds secret url`
+webhooks: agent kinds secret url`

@@ -99,6 +99,7 @@ func publicSelection(schema *ast.Schema, of *ast.Definition, above ...string) st
 // publicArguments are those of the fields that need some.
 var publicArguments = map[string]string{
 	"fitCheck": `(productIds: ["1", "7"], partMassGrams: 0)`, "planBreakEven": `(productId: "1", serviceIncluded: false)`, "product": `(id: "1")`,
+	"cellPlan":      `(input: {armId: "3", part: {mass: 1, length: 1, width: 1, height: 1}, pick: {x: 400, y: 0, z: 300}, place: {x: 0, y: 400, z: 300}})`,
 	"productsByIds": `(ids: ["1", "2"])`, "text": `(name: TERMS)`,
 }
 

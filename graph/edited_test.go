@@ -12,7 +12,7 @@ import (
 )
 
 // testedElsewhere have their own tests of what TestObjectsAreEdited tests.
-var testedElsewhere = []string{"address", "product", "staffRole"}
+var testedElsewhere = []string{"address", "attribute", "cellPlan", "product", "staffRole"}
 
 // Every object that the graph can create, update and delete is stored as it was entered, published, and in the audit
 // log; its required texts may not be blank, and all are limited. An object with these three mutations needs no entry

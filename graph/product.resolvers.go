@@ -60,6 +60,11 @@ func (r *productResolver) MyReview(ctx context.Context, obj *shop.Product) (*sho
 	return loadersOf(ctx).ownReview(ctx, obj.ID)
 }
 
+func (r *productResolver) Attributes(ctx context.Context, obj *shop.Product) ([]*shop.ProductAttribute, error) {
+	found, err := r.Store.Catalogue.ProductAttributes(ctx, auth.Actor(ctx), *obj)
+	return pointers(found), err
+}
+
 func (r *productResolver) StockAlertCount(ctx context.Context, obj *shop.Product) (*int, error) {
 	return loadersOf(ctx).alerts.load(ctx, obj.ID)
 }
@@ -92,8 +97,14 @@ func (r *queryResolver) FeaturedProducts(ctx context.Context) ([]*shop.Product, 
 	return pointers(found), err
 }
 
-func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
+func (r *queryResolver) Products(ctx context.Context, filter *shop.ProductFilter, sortBy shop.ProductSort, sortAttribute *string, sortDescending bool, first int, after *string, offset *int) (*connection.Connection[shop.Product], error) {
 	args := shop.PageArgs{First: first, After: after, Offset: offset}
+	if sortAttribute != nil {
+		by := shop.AttributeSort{Attribute: *sortAttribute, Descending: sortDescending}
+		page, err := r.Store.Catalogue.ProductsByAttribute(ctx, auth.Actor(ctx), valueOrZero(filter), by, args,
+			partsOf(ctx))
+		return connected(ctx, page, err)
+	}
 	page, err := r.Store.Catalogue.Products(ctx, auth.Actor(ctx), valueOrZero(filter), sortBy, args, partsOf(ctx))
 	return connected(ctx, page, err)
 }

@@ -16,12 +16,7 @@ import (
 
 func (r *mutationResolver) QuoteCreate(ctx context.Context, input shop.QuoteCreateInput) (*gen.QuoteCreatePayload, error) {
 	quote, key, err := r.Store.Quotes.Create(ctx, auth.Actor(ctx), input)
-	if err != nil {
-		return nil, err
-	}
-	loadersOf(ctx).products.announce(quote.ProductIDs())
-	url, page := quote.Path(key), quote.Page(key)
-	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page}, nil
+	return quotePayload(ctx, quote, key, err)
 }
 
 func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnswerInput) (*gen.QuoteAnswerPayload, error) {

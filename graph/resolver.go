@@ -11,6 +11,7 @@ import (
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // Resolver is the root of all resolvers. Each resolver calls one method of the Store or of auth, which run the SQL.
@@ -37,12 +38,26 @@ func (schema) Complexity(_ context.Context, object, field string, each int, args
 	case "Query.fitCheck": // checks each arm with each of the others
 		products := len(graphql.CoerceList(args["productIds"]))
 		return listCost(each, max(products, products*products/4)), true
+	case "Query.cellPlan": // takes as long as 50 products
+		return each + 50, true
+	case "CellPlan.products":
+		return listCost(each, 4), true
+	case "CellParts.arms", "CellParts.rails", "CellParts.grippers", "CellParts.cameras":
+		return listCost(each, cell.MaxParts), true
 	case "Query.preOrderQueues":
 		return listCost(each, shop.MaxQueues), true
 	case "Query.staffRoles":
 		return listCost(each, shop.MaxStaffRoles), true
 	case "Query.staffInvitations":
 		return listCost(each, shop.MaxStaffInvitations), true
+	case "User.cellPlans":
+		return listCost(each, cell.MaxSaved), true
+	case "Query.attributes":
+		return listCost(each, shop.MaxAttributes), true
+	case "Query.productFacets":
+		return listCost(each, shop.FacetCost), true
+	case "Product.attributes":
+		return listCost(each, shop.AttributeCost), true
 	case "User.addresses":
 		return listCost(each, shop.MaxAddresses), true
 	case "Transfer.proposals":
@@ -164,6 +179,24 @@ func (r *Resolver) addressPayload(ctx context.Context, address *shop.Address, er
 	}
 	user, err := r.Store.Users.Me(ctx, auth.Actor(ctx))
 	return &gen.AddressPayload{Address: address, User: &user}, err
+}
+
+// planPayload returns the payload of a change of the caller's cell plans. plan is nil if it was deleted.
+func planPayload(plan *cell.Saved, err error) (*gen.SavedCellPlanPayload, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &gen.SavedCellPlanPayload{Plan: plan}, nil
+}
+
+// quotePayload returns the payload of a new quote, with the links that its key makes.
+func quotePayload(ctx context.Context, quote shop.Quote, key string, err error) (*gen.QuoteCreatePayload, error) {
+	if err != nil {
+		return nil, err
+	}
+	loadersOf(ctx).products.announce(quote.ProductIDs())
+	url, page := quote.Path(key), quote.Page(key)
+	return &gen.QuoteCreatePayload{Quote: &quote, URL: &url, Page: &page}, nil
 }
 
 // sessionsPayload returns the payload of a change of the caller's sessions.

@@ -47,6 +47,10 @@ type Config struct {
 	Log       *slog.Logger
 	Webhooks  *http.Client // sends the deliveries; see NewWebhookClient
 
+	// AgentRequest returns the request of a delivery to an agent, nil if there is nothing to send. Agents sends it.
+	AgentRequest func(ctx context.Context, d outbox.DueDelivery) (*http.Request, error)
+	Agents       *http.Client
+
 	Traces trace.TracerProvider // nil: nothing is traced
 }
 
@@ -129,7 +133,9 @@ func (r *Runner) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-r.Store.Outbox.Told():
-			r.wake()
+			// No reservation ends as soon as it begins, and publish wakes the deliveries.
+			r.events.signal()
+			r.jobs.signal()
 			continue
 		case <-query.C:
 		}
@@ -197,7 +203,10 @@ func (r *Runner) nextDelivery(ctx context.Context) (func(context.Context), error
 	if !ok {
 		return nil, err
 	}
-	return func(ctx context.Context) { r.deliver(ctx, delivery) }, nil
+	return func(ctx context.Context) {
+		r.deliver(ctx, delivery)
+		r.deliveries.signal() // the next event of the object may be delivered now
+	}, nil
 }
 
 // take passes work to workers until ctx ends. It waits for a free slot before it takes work, so that no lease runs
@@ -213,10 +222,7 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 		do, err := take(ctx)
 		if do != nil {
 			begun.Go(func() {
-				defer func() {
-					<-slots
-					wake.signal() // more work may be waiting for this slot
-				}()
+				defer func() { <-slots }()
 				do(context.WithoutCancel(ctx))
 			})
 			continue
@@ -233,15 +239,15 @@ func (r *Runner) take(ctx context.Context, begun *sync.WaitGroup, take next, wak
 }
 
 // publish assigns events their positions in the feed: the events of this process at once, and also those that a crashed
-// process left.
+// process left. It then wakes the deliveries.
 func (r *Runner) publish(ctx context.Context) {
 	for ctx.Err() == nil {
 		published, err := r.Store.Outbox.PublishEvents(ctx)
 		if err != nil && ctx.Err() == nil {
 			r.Log.ErrorContext(ctx, "publish", "error", err)
 		}
-		if published > 0 {
-			r.deliveries.signal()
+		r.deliveries.signal()
+		if published == outbox.PublishBatch {
 			continue
 		}
 		select {

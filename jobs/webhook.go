@@ -27,20 +27,23 @@ const webhookTimeout = 10 * time.Second
 // errPrivate is returned instead of connecting to an address that is not public.
 var errPrivate = errors.New("the address is not a public one")
 
-// NewWebhookClient returns the client that delivers events. It follows no redirects, and unless private addresses are
-// allowed it connects to public addresses only. The check applies to the address of the connection itself, so that a
-// host name that resolves to another address the next time (DNS rebinding) doesn't circumvent it.
+// NewWebhookClient returns the client that delivers events. Unless private addresses are allowed, it connects to public
+// addresses only.
 func NewWebhookClient(allowPrivate bool) *http.Client {
-	dialer := &net.Dialer{Timeout: webhookTimeout}
-	if !allowPrivate {
-		dialer.Control = func(_, address string, _ syscall.RawConn) error {
-			at, err := netip.ParseAddrPort(address)
-			if err != nil || !shop.IsPublic(at.Addr().Unmap()) {
-				return errPrivate
-			}
-			return nil
+	return NewClient(func(at netip.Addr) bool { return allowPrivate || shop.IsPublic(at) })
+}
+
+// NewClient returns a client for URLs that strangers name. It follows no redirects, and connects only to addresses for
+// which allowed returns true. The check applies to the address of the connection itself, so that a host name that
+// resolves to another address the next time (DNS rebinding) doesn't circumvent it.
+func NewClient(allowed func(netip.Addr) bool) *http.Client {
+	dialer := &net.Dialer{Timeout: webhookTimeout, Control: func(_, address string, _ syscall.RawConn) error {
+		at, err := netip.ParseAddrPort(address)
+		if err != nil || !allowed(at.Addr().Unmap()) {
+			return errPrivate
 		}
-	}
+		return nil
+	}}
 	return &http.Client{
 		Timeout: webhookTimeout,
 		Transport: &http.Transport{
@@ -91,32 +94,19 @@ func (r *Runner) deliver(ctx context.Context, d outbox.DueDelivery) {
 // post sends an event and returns the status of the response, 0 when there was none. Any status other than 2xx is an
 // error.
 func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, err error) {
-	e := d.Event
-	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
+	makeRequest, client := r.eventRequest, r.Webhooks
+	if d.Agent != "" {
+		makeRequest, client = r.AgentRequest, r.Agents
+	}
+	request, err := makeRequest(ctx, d)
 	if err != nil {
 		return 0, err
 	}
-	signer, err := standardwebhooks.NewWebhook(d.Secret)
-	if err != nil {
-		return 0, err
+	if request == nil {
+		return http.StatusNoContent, nil
 	}
-	sent := time.Now()
-	signature, err := signer.Sign(e.ID, sent, body)
-	if err != nil {
-		return 0, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.URL, bytes.NewReader(body))
-	if err != nil {
-		return 0, err
-	}
-	h := request.Header
-	h.Set("Content-Type", "application/json")
-	h.Set("User-Agent", "Orrery-Webhooks")
-	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
-	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
-	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
-	telemetry.Carry(ctx, h)
-	response, err := r.Webhooks.Do(request)
+	telemetry.Carry(ctx, request.Header)
+	response, err := client.Do(request)
 	if err != nil {
 		return 0, err
 	}
@@ -126,6 +116,35 @@ func (r *Runner) post(ctx context.Context, d outbox.DueDelivery) (status int, er
 		return response.StatusCode, fmt.Errorf("the receiver answered %d", response.StatusCode)
 	}
 	return response.StatusCode, nil
+}
+
+// eventRequest returns the request that sends an event to a webhook.
+func (r *Runner) eventRequest(ctx context.Context, d outbox.DueDelivery) (*http.Request, error) {
+	e := d.Event
+	body, err := json.Marshal(message{e.ID, e.Kind, e.CreatedAt.UTC(), e.Object(), e.ObjectID, e.Sequence, e.Data})
+	if err != nil {
+		return nil, err
+	}
+	signer, err := standardwebhooks.NewWebhook(d.Secret)
+	if err != nil {
+		return nil, err
+	}
+	sent := time.Now()
+	signature, err := signer.Sign(e.ID, sent, body)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.URL, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	h := request.Header
+	h.Set("Content-Type", "application/json")
+	h.Set("User-Agent", "Orrery-Webhooks")
+	h.Set(standardwebhooks.HeaderWebhookID, e.ID)
+	h.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(sent.Unix(), 10))
+	h.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	return request, nil
 }
 
 // reason returns the text of an error without details of the internal network.

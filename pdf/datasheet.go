@@ -62,6 +62,9 @@ func dataSheet(from shop.Settings, d shop.DataSheet, picture []byte, address str
 	if d.Engineering != nil {
 		s.specifications("Engineering figures", d.Engineering.Figures())
 	}
+	if d.Motion != nil {
+		s.specifications("Motion", d.Motion.Figures())
+	}
 	for _, group := range d.Specs {
 		s.specifications(group.Title, group.Items)
 	}

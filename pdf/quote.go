@@ -34,6 +34,7 @@ func quote(from shop.Settings, q shop.Quote, address string) ([]byte, error) {
 	s.plates(q)
 	s.fitCheck(q.Fit)
 	s.terms(q, address)
+	s.appendix(q.Appendix)
 	return s.bytes()
 }
 

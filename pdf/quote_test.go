@@ -210,3 +210,30 @@ func BenchmarkQuote(b *testing.B) {
 		}
 	}
 }
+
+// The planned cell follows the terms on a page of its own: each view in the largest scale that fits, then what was found.
+func TestQuoteOfACell(t *testing.T) {
+	q := quote(arm())
+	q.Appendix = &shop.QuoteAppendix{Title: "Cell plan",
+		Views: []shop.QuoteView{{Title: "Plan from above", Shapes: []shop.QuoteShape{
+			{Points: [][2]float64{{0, 0}, {3000, 0}, {3000, 900}, {0, 900}}, Closed: true, Label: "the table"},
+			{Points: [][2]float64{{0, 0}, {500, 500}}, Dashed: true}},
+			Dimensions: []shop.QuoteDimension{{From: [2]float64{0, -200}, To: [2]float64{3000, -200}, Text: "3,000 mm"}}}, {Title: "Empty"}},
+		Figures: []shop.SpecItem{{Label: "Parts per hour", Value: "962"}},
+		Checks:  []shop.QuoteCheck{{Outcome: shop.Fits, Message: "Within reach"}, {Outcome: shop.FitsNot, Message: "Too heavy"}},
+		Notes:   []shop.TechnicalGroup{{Title: "Not checked", Items: []string{"Safety"}}}}
+	out := print(t, q)
+	read := pages(t, out)
+	last := read[len(read)-1]
+	for _, want := range []string{"Cell plan|", "Plan from above|Scale 1:20, millimetres|", "|the table|", "|3,000 mm|", "962", "|fits|Within reach|", "|does not fit|Too heavy|", "Safety"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("%q is missing in %s", want, last)
+		}
+	}
+	if strings.Contains(read[0], "Cell plan") {
+		t.Errorf("the cell is on the first page: %s", read[0])
+	}
+	if again := print(t, q); !bytes.Equal(out, again) {
+		t.Error("the same quote is printed differently")
+	}
+}

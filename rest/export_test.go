@@ -3,7 +3,7 @@ package rest
 import "orrery/shop"
 
 // ProductBody returns what is encoded for a product.
-func ProductBody(p shop.Product) any { return fullProductOf(p, nil) }
+func ProductBody(p shop.Product) any { return fullProductOf(p, nil, nil) }
 
 // Operations returns the routes of the API in the notation of the OpenAPI document, and the lists that can be exported.
 func Operations() (routes, lists []string) {

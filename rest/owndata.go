@@ -11,6 +11,7 @@ import (
 
 	"orrery/auth"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // maxOwnData is the maximum number of concurrent downloads of personal data; each holds a database connection.
@@ -182,6 +183,8 @@ func objectOf(value any) any {
 	case shop.StockAlert:
 		return object{"id": v.ID, "productId": v.ProductID, "productName": v.ProductName, "email": v.Email,
 			"createdAt": v.CreatedAt, "confirmedAt": v.ConfirmedAt, "expiresAt": v.ExpiresAt}
+	case cell.Saved:
+		return object{"id": v.ID, "name": v.Name, "cell": v.Cell, "createdAt": v.CreatedAt, "updatedAt": v.UpdatedAt}
 	case shop.Session:
 		return object{"id": v.ID, "browser": v.Browser, "system": v.System, "createdAt": v.CreatedAt,
 			"lastUsedAt": v.LastUsedAt, "expiresAt": v.ExpiresAt, "current": v.Current}
@@ -223,7 +226,7 @@ func quoteObject(q shop.Quote) object {
 		}),
 		"subtotal": moneyObject(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": moneyObject(&q.Tax),
 		"shipping": moneyObject(&q.Shipping), "total": moneyObject(&q.Total), "fit": q.Fit, "orderId": q.OrderID,
-		"replyBy": q.ReplyBy, "repliedAt": q.RepliedAt}
+		"replyBy": q.ReplyBy, "repliedAt": q.RepliedAt, "appendix": q.Appendix}
 }
 
 // moneyObject returns an amount as an object, or nil for nil.

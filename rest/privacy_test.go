@@ -29,7 +29,7 @@ var hers = []string{herName, herAddress, herNext, herPhone, herStreet, herWords}
 var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "orders.recipient",
 		"orders.phone", "orders.notes", "orders.billing", "addresses.user_id", "addresses.address", "addresses.recipient", "addresses.phone",
-		"addresses.notes", "preorders.user_id",
+		"addresses.notes", "preorders.user_id", "cell_plans.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
 		"newsletter_subscribers.email", "stock_alerts.email", "sessions.user_id", "identities.user_id", "identities.email",
@@ -58,6 +58,7 @@ var (
 		"uploads.user_id":              "pictures of products belong to the shop",
 		"api_keys.maker_id":            "keys belong to the shop",
 		"webhooks.maker_id":            "webhooks belong to the shop",
+		"agent_sessions.taken_by":      "that she has put what an assistant prepared into her cart, for four days; the cart is in it",
 		"preorder_moves.actor_id":      "administrators move dates for the shop; the date is in the file of whose it is",
 	}
 	// What the books keep of her, for as long as the law wants.

@@ -35,13 +35,15 @@ type fullProductBody struct {
 	Model *string `json:"model"`
 	Video *string `json:"video"`
 	shop.Content
-	Reviews []reviewBody `json:"reviews"`
+	Reviews    []reviewBody    `json:"reviews"`
+	Attributes []attributeBody `json:"attributes"`
 
 	Plate          omitted `json:"plate,omitempty"`
 	SeoTitle       omitted `json:"seoTitle,omitempty"`
 	SeoDescription omitted `json:"seoDescription,omitempty"`
 	SeoKeywords    omitted `json:"seoKeywords,omitempty"`
 	Engineering    omitted `json:"engineering,omitempty"`
+	Motion         omitted `json:"motion,omitempty"`
 }
 
 // omitted is the type of a field that is never encoded and hides an embedded one with the same name.
@@ -53,9 +55,9 @@ func productOf(p shop.Product) productBody {
 	return body
 }
 
-func fullProductOf(p shop.Product, reviews []shop.Review) fullProductBody {
+func fullProductOf(p shop.Product, reviews []shop.Review, attributes []shop.ProductAttribute) fullProductBody {
 	body := fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video), Content: p.Content,
-		Reviews: mapSlice(reviews, reviewOf)}
+		Reviews: mapSlice(reviews, reviewOf), Attributes: mapSlice(attributes, attributeOf)}
 	fillSlices(&body)
 	return body
 }
@@ -91,12 +93,24 @@ func (a api) products(r *http.Request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]string{"filter.category": "category", "filter.search": "q"}
 	filter := shop.ProductFilter{Category: &category, Search: &search}
+	if err := figureParams(query, &filter); err != nil {
+		return nil, err
+	}
 	actor := auth.Actor(r.Context())
-	found, err := a.Store.Catalogue.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
+	order := query.Get("sortOrder")
+	if order != "" && order != "asc" && order != "desc" {
+		return nil, &shop.Error{Code: shop.Invalid, Field: "sortOrder", Message: "sortOrder must be asc or desc"}
+	}
+	var found shop.Page[shop.Product]
+	if by := query.Get("sortAttribute"); by != "" {
+		found, err = a.Store.Catalogue.ProductsByAttribute(r.Context(), actor, filter,
+			shop.AttributeSort{Attribute: by, Descending: order == "desc"}, args, shop.CardParts)
+	} else {
+		found, err = a.Store.Catalogue.Products(r.Context(), actor, filter, sort, args, shop.CardParts)
+	}
 	if err != nil {
-		return nil, renameFields(err, names)
+		return nil, renameFields(err, figureNames(filter))
 	}
 	total, err := found.Count(r.Context())
 	if err != nil {
@@ -120,7 +134,11 @@ func (a api) product(r *http.Request) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fields{"product": fullProductOf(product, reviews)}, nil
+	attributes, err := a.Store.Catalogue.ProductAttributes(r.Context(), actor, product)
+	if err != nil {
+		return nil, err
+	}
+	return fields{"product": fullProductOf(product, reviews, attributes)}, nil
 }
 
 // productPathFields maps productId to its name in paths.

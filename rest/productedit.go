@@ -37,7 +37,11 @@ func (a api) createProduct(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeSuccess(w, http.StatusCreated, fields{"product": fullProductOf(product, nil)})
+	attributes, err := a.Store.Catalogue.ProductAttributes(r.Context(), auth.Actor(r.Context()), product)
+	if err != nil {
+		return err
+	}
+	return writeSuccess(w, http.StatusCreated, fields{"product": fullProductOf(product, nil, attributes)})
 }
 
 func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
@@ -54,7 +58,11 @@ func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeSuccess(w, http.StatusOK, fields{"product": fullProductOf(product, reviews)})
+	attributes, err := a.Store.Catalogue.ProductAttributes(r.Context(), auth.Actor(r.Context()), product)
+	if err != nil {
+		return err
+	}
+	return writeSuccess(w, http.StatusOK, fields{"product": fullProductOf(product, reviews, attributes)})
 }
 
 func (a api) deleteProduct(w http.ResponseWriter, r *http.Request) error {

@@ -135,7 +135,13 @@ func walkCatalogue(t *testing.T, c *contract) {
 	c.call("GET", "/products?category=DOMESTIC&q=gripper", "", nil).is("totalProducts", 0).is("products", []any{}).is("totalPages", 0)
 	c.call("GET", "/products?category=DOMESTIC", "", nil).is("totalProducts", 2)
 	c.call("GET", "/products?q=fixed%20arm&category=", "", nil).is("products.0._id", 3)
+	c.call("GET", "/products?figure=payload:5kg..&figure=reach:..0.9%20m&available=true", "", nil).gives(200).is("totalProducts", 2)
+	c.call("GET", "/products?q=arm%205%20kg%20900%20mm%20in%20stock&minPrice=23000&maxPrice=26000&deliveryDays=30", "", nil).is("products.0._id", 1)
+	c.call("GET", "/products?fits=7&sortAttribute=payload&sortOrder=desc", "", nil).gives(200).is("products.0._id", 10)
 	for query, field := range map[string]string{
+		"figure=payload": "figure", "figure=payload:x..": "figure", "figure=colour:red": "figure", "figure=reach:2m..1m": "figure", "minPrice=x": "minPrice",
+		"available=maybe": "available", "deliveryDays=-1": "deliveryDays", "deliveryDays=x": "deliveryDays", "fits=99": "fits", "sortAttribute=x": "sortAttribute",
+		"sortOrder=x": "sortOrder", strings.Repeat("figure=reach:1..&", 11): "figure",
 		"sortBy=createdat": "sortBy", "page=0": "page", "page=x": "page", "page=9223372036854775807": "page", "limit=0": "limit",
 		"limit=101": "limit", "limit=1e1": "limit", "q=" + strings.Repeat("x", 201): "q", "category=%00": "category",
 	} {
@@ -145,6 +151,7 @@ func walkCatalogue(t *testing.T, c *contract) {
 	c.call("GET", "/product/1", "", nil).gives(200).is("product.price", "25999.00").is("product.stock", 5).
 		is("product.reviews.0.rating", 5).is("product.features.0.icon", "rail").is("product.pricing.rental.price", "€2,999")
 	c.call("GET", "/product/1", "", nil).is("product.documents.0.url", "/cad/rail-arm.stl").is("product.documents.1.format", "GLB")
+	c.call("GET", "/product/1", "", nil).is("product.attributes.3.id", "repeatability").is("product.attributes.3.value", "60").is("product.attributes.3.text", "0.06 mm")
 	c.call("GET", "/products/1/datasheet.pdf", "", nil).gives(200)
 	c.call("GET", "/products/99/datasheet.pdf", "", nil).gives(404).is("message", "Product not found")
 	c.call("GET", "/product/99", "", nil).gives(404).is("message", "Product not found")

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,7 @@ type Actor struct {
 	Address   string    // network address without port; limits apply to its Network
 	Agent     string    // User-Agent; see Device
 	Key       *KeyActor // of a request with an API key, which has no account and no role
+	Platform  *Platform // of a request by an agent, which has no account and no role
 }
 
 // SignedIn reports whether the actor has an account.
@@ -97,6 +99,8 @@ func (a Actor) Need(scope Scope) error {
 	switch {
 	case a.Key != nil:
 		held = a.Key.Scopes
+	case a.Platform != nil:
+		held = a.Platform.Scopes
 	case a.Role == RoleAdmin || !a.Staff():
 		return a.NeedAdmin()
 	}
@@ -155,13 +159,15 @@ func (a Actor) Account() *string {
 }
 
 // Caller returns the key under which resources are shared out between callers: users by account, API keys by ID,
-// visitors by network.
+// agents by the host of their profile, visitors by network.
 func (a Actor) Caller() string {
 	switch {
 	case a.Key != nil:
 		return "key " + a.Key.ID
 	case a.SignedIn():
 		return "user " + a.UserID
+	case a.Platform != nil:
+		return "agent " + a.Platform.Host()
 	}
 	return "address " + Network(a.Address)
 }
@@ -178,3 +184,35 @@ func (a Actor) Crowd() string {
 
 // Runs reports whether the actor has the scope's permission for all users' objects.
 func (a Actor) Runs(scope Scope) bool { return a.Need(scope) == nil }
+
+// Platform is the program of an agent, such as an assistant, that acts for a person who is not signed in.
+type Platform struct {
+	Profile string // URL of its profile, which identifies it
+	// Scopes are what it may do besides reading public data: what its profile asks for, if the request is signed with
+	// a key of the profile.
+	Scopes []Scope
+}
+
+// Host returns the host of the profile, which names the platform to people. Limits count by host, because a host can
+// have any number of profiles.
+func (p Platform) Host() string {
+	at, err := url.Parse(p.Profile)
+	if err != nil {
+		return p.Profile
+	}
+	return at.Host
+}
+
+// Scopes of agents' platforms.
+const (
+	PrepareCheckouts   Scope = "prepare_checkouts" // its own carts and checkouts, which a person orders
+	ReadPreparedOrders Scope = "read_prepared_orders"
+)
+
+// NeedPlatform refuses actors other than agents with the scope.
+func (a Actor) NeedPlatform(scope Scope) error {
+	if a.Platform == nil {
+		return &Error{Code: Forbidden, Message: "Only agents can do this"}
+	}
+	return a.Need(scope)
+}

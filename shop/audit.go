@@ -12,6 +12,7 @@ type AuditEntry struct {
 	ID        string
 	ActorID   string
 	ActorName *string // current name; nil if the account was deleted
+	Agent     *string // URL of the agent's profile, for its changes; the actor is then NoAccount
 	KeyID     *string // API key used, if any; the actor is then the key's creator
 	Address   string  // network address of the request
 	Action    AuditAction

@@ -20,6 +20,8 @@ type Content struct {
 	SeoKeywords    []string         `json:"seoKeywords"`
 	Documents      []Document       `json:"documents"`
 	Engineering    *Engineering     `json:"engineering"` // nil if nothing is stated
+	Motion         *Motion          `json:"motion"`      // nil if no cell can be planned with it
+	Attributes     []AttributeValue `json:"attributes"`  // those that are not built in
 }
 
 // ContentInput is what an administrator enters of a product's content. Each field replaces all of what it names; nil
@@ -35,6 +37,8 @@ type ContentInput struct {
 	SeoTitle       *string          `json:"seoTitle,omitzero" csv:"seo_title"`
 	SeoDescription *string          `json:"seoDescription,omitzero" csv:"seo_description"`
 	SeoKeywords    []string         `json:"seoKeywords,omitzero" csv:"seo_keywords"`
+	Motion         *Motion          `json:"motion,omitzero"`
+	Attributes     []AttributeValue `json:"attributes,omitzero" csv:"attributes"`
 }
 
 // ContentEdit contains the fields of Content that change, the others are nil.
@@ -115,6 +119,8 @@ func (c *checker) content(in *ContentInput) ContentInput {
 		SeoTitle:       c.textIfSet(at("seoTitle"), "Title", in.SeoTitle, maxSearchText, false),
 		SeoDescription: c.textIfSet(at("seoDescription"), "Description", in.SeoDescription, maxSearchText, false),
 		SeoKeywords:    c.lines(at("seoKeywords"), "Keyword", in.SeoKeywords, maxWord),
+		Motion:         c.motion(at("motion"), in.Motion),
+		Attributes:     c.attributeValues(at("attributes"), in.Attributes),
 	}
 }
 

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -363,4 +364,26 @@ func verb(several bool, plural, singular string) string {
 		return plural
 	}
 	return singular
+}
+
+// FitsWith reports whether the product can be combined with another one: rules apply to both, and none says that they
+// don't fit.
+func (p Product) FitsWith(other Product) bool {
+	check := Fit([]Product{p, other}, 0)
+	combined := slices.ContainsFunc(check.Groups, func(g FitGroup) bool { return len(g.Products) == 2 })
+	return combined && *check.Outcome() != FitsNot
+}
+
+// Counterparts returns the connections that fit another one, such as `ARM ISO9409-1-50-4-M6`: its kind
+// and, without spaces, its flange or hole pattern.
+func Counterparts(connection string) (fitting []string) {
+	kind, pattern, _ := strings.Cut(connection, " ")
+	kinds := []ProductKind{KindArm}
+	if ProductKind(kind) == KindArm {
+		kinds = []ProductKind{KindGripper, KindRail, KindMobileBase}
+	}
+	for _, kind := range kinds {
+		fitting = append(fitting, string(kind)+" "+pattern)
+	}
+	return fitting
 }

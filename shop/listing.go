@@ -274,6 +274,7 @@ type Page[T any] struct {
 	HasPrevious bool
 	Count       func(context.Context) (int, error) // returns the size of the whole list; nil if it is not counted
 	Corrected   *string                            // of a search: the corrected text that was searched for
+	Understood  []UnderstoodFigure                 // of a search: the conditions that its text states
 }
 
 // BadCursor refuses a cursor that this list did not issue.

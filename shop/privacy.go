@@ -44,6 +44,7 @@ const (
 	DataReviews         DataPart = "reviews"         // Review
 	DataContactMessages DataPart = "contactMessages" // ContactMessage
 	DataStockAlerts     DataPart = "stockAlerts"     // StockAlert
+	DataCellPlans       DataPart = "cellPlans"       // cell.Saved
 	DataSessions        DataPart = "sessions"        // Session
 	DataIdentities      DataPart = "identities"      // LinkedIdentity
 	DataAuditEntries    DataPart = "auditEntries"    // AuditEntry, without the administrator who made the change
@@ -52,7 +53,7 @@ const (
 // DataLists returns the sections that occur once per item, so possibly not at all.
 func DataLists() []DataPart {
 	return []DataPart{DataAddresses, DataOrders, DataPayments, DataPreOrders, DataQuotes, DataReviews,
-		DataContactMessages, DataStockAlerts, DataSessions, DataIdentities, DataAuditEntries}
+		DataContactMessages, DataStockAlerts, DataCellPlans, DataSessions, DataIdentities, DataAuditEntries}
 }
 
 // UserDeleteInput requests the deletion of the caller's account, confirmed by the password.

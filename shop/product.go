@@ -308,8 +308,13 @@ const (
 
 // ProductFilter selects products. All conditions must match; an empty filter matches all products.
 type ProductFilter struct {
-	Category *string
-	Search   *string
+	Category     *string
+	Search       *string
+	Figures      []FigureFilterInput
+	Price        *PriceRangeInput
+	Available    *bool   // only products in stock, if true
+	DeliveryDays *int    // at most
+	Fits         *string // ID of a product that they can be combined with
 }
 
 // maxFilter limits a category or search text, in characters.

@@ -85,6 +85,16 @@ func weekday(day time.Time) time.Time {
 	return day
 }
 
+// LeadDays returns the least and the most days that the product's lead time takes. It returns false for a product that
+// states none, or one that is not a number of days, weeks or months.
+func (p Product) LeadDays() (least, most int, ok bool) {
+	lead := p.LeadTime()
+	if lead == nil {
+		return 0, 0, false
+	}
+	return leadDays(*lead)
+}
+
 // leadForm is a lead time such as `3 weeks`, `10 working days` or `2 to 3 weeks`.
 var leadForm = regexp.MustCompile(`^(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?\s*(working |business )?(day|week|month)s?$`)
 

@@ -85,6 +85,12 @@ func (p Product) Cells() []string {
 				}
 			}
 			cells[i] = cellOf(lines)
+		case []AttributeValue:
+			lines := make([]string, len(value))
+			for i, v := range value {
+				lines[i] = v.ID + itemSeparator + v.Value
+			}
+			cells[i] = cellOf(lines)
 		default:
 			cells[i] = fmt.Sprint(value)
 		}
@@ -150,6 +156,14 @@ func (in *ProductInput) set(column productColumn, text string) (problem string) 
 				return "Each line of " + name + " must have a label and a value, such as Mass: 30 kg"
 			}
 			*field = append(*field, SpecItem{label, value})
+		}
+	case *[]AttributeValue:
+		for _, line := range linesOf(text) {
+			id, value, ok := strings.Cut(line, strings.TrimSpace(itemSeparator))
+			if !ok {
+				return "Each line of " + name + " must have an attribute and a value, such as stroke: 80 mm"
+			}
+			*field = append(*field, AttributeValue{strings.TrimSpace(id), strings.TrimSpace(value)})
 		}
 	case **int:
 		n, err := strconv.Atoi(text)

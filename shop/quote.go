@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -44,6 +45,8 @@ type Quote struct {
 	Fit        *FitCheck  // nil if not requested, or if there is nothing to check
 	OrderID    *string    // of the order created from it
 	Expired    bool       // at the time of reading
+
+	Appendix *QuoteAppendix // the planned cell; nil if it was not requested for one
 
 	TermsVersion *int // of the terms that were current then; nil if it was not recorded
 }
@@ -135,6 +138,9 @@ type QuoteCreateInput struct {
 	Lines          []*QuoteLineInput
 	PartMassGrams  *int // requests a fit check
 	IdempotencyKey string
+
+	Cell     json.RawMessage `json:",omitempty"` // the planned cell that Appendix describes
+	Appendix *QuoteAppendix  `json:"-"`
 }
 
 // QuoteLineInput is a line of QuoteCreateInput.
@@ -174,7 +180,7 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 	var c checker
 	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays),
 		Name: in.Name, Company: in.Company, Email: in.Email, BillingInfo: in.BillingInfo.info(),
-		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0)}
+		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0), Appendix: in.Appendix}
 	sold := false
 	var quoted []Product
 	for i, requested := range in.Lines {

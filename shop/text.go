@@ -78,13 +78,14 @@ type PublicText struct {
 	Editions  []TextEdition // the newest versions that are or were current, newest first
 }
 
-// PublicTextSection is a section of a PublicText. HTML is safe to insert into a page.
+// PublicTextSection is a section of a PublicText. HTML is safe to insert into a page, and is what Markdown says.
 type PublicTextSection struct {
-	Anchor string
-	Label  string
-	Title  string
-	HTML   string
-	Items  []TextItem
+	Anchor   string
+	Label    string
+	Title    string
+	Markdown string
+	HTML     string
+	Items    []TextItem
 }
 
 // TextEdition is a version of a text.

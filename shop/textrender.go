@@ -143,8 +143,9 @@ func (d TextDocument) Render(s Settings) PublicText {
 		p.Summary = append(p.Summary, line(text))
 	}
 	for _, section := range d.Sections {
+		body := fill(s, section.Body, "\\\n", escapeMarkdown)
 		shown := PublicTextSection{Anchor: section.Anchor, Label: line(section.Label), Title: line(section.Title),
-			HTML: renderMarkdown(fill(s, section.Body, "\\\n", escapeMarkdown)), Items: []TextItem{}}
+			Markdown: body, HTML: renderMarkdown(body), Items: []TextItem{}}
 		for _, item := range section.Items {
 			shown.Items = append(shown.Items, TextItem{item.Key, line(item.Title), line(item.Text)})
 		}
@@ -226,6 +227,11 @@ func (c *checker) description(value *string) *string {
 // DescriptionHTML returns the description as HTML that is safe to insert into a page.
 func (p Product) DescriptionHTML() string {
 	return renderMarkdown(prefix(p.Description, maxDescription)) // a draft may have a longer one
+}
+
+// DescriptionText returns the text of the description on one line, without its formatting.
+func (p Product) DescriptionText() string {
+	return plainMarkdown(prefix(p.Description, maxDescription))
 }
 
 func markdownFaults(source string) []string {

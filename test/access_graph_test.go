@@ -21,6 +21,9 @@ import (
 var graphAccess = map[string]access{
 	"Mutation.addressDelete":         access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
 	"Mutation.addressUpdate":         access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.cellPlanDelete":        access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
+	"Mutation.cellPlanQuote":         everybody,
+	"Mutation.cellPlanUpdate":        access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
 	"Mutation.emailChangeUndo":       everybody,
 	"Mutation.emailVerify":           everybody,
 	"Mutation.newsletterConfirm":     everybody,
@@ -47,6 +50,7 @@ var graphAccess = map[string]access{
 	"Query.preOrderOfLink":           access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
 	"Query.provenIdentity":           access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nothing was proven
 	"Query.quote":                    access{visitor: shop.NotFound, other: shop.NotFound, key: shop.NotFound}.orStaffWith(shop.ReadQuotes),
+	"Query.savedCellPlan":            access{visitor: shop.Unauthenticated, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden},
 	"Query.signInProviders":          everybody,
 	"Query.webhook":                  access{visitor: shop.Unauthenticated, owner: shop.Forbidden, other: shop.Forbidden, admin: shop.NotFound, key: shop.Forbidden},
 	"Mutation.staffInvitationAccept": everybody,
@@ -167,6 +171,7 @@ func (s server) checkGraphQL(c accounts) {
 		s.Fatal(err)
 	}
 	owned := map[string]string{"order": c.order, "orderChanged": c.order, "orderCancel": c.order, "orderAddressUpdate": c.order, "quote": c.quote, "sessionEnd": c.session, "addressUpdate": c.address, "addressDelete": c.address,
+		"savedCellPlan": c.plan, "cellPlanUpdate": c.plan, "cellPlanDelete": c.plan,
 		"product": "1", "productDraft": "1", "productPreview": "1", "planBreakEven": "1", "customer": c.user}
 	known := map[string]bool{}
 	for _, kind := range []ast.Operation{ast.Subscription, ast.Query, ast.Mutation} {

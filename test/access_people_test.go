@@ -19,7 +19,7 @@ var notPersonal = map[string]string{
 	// Products, the company, figures and cursors.
 	"Answer": "text title", "CartItem": "name", "CartWarning": "message", "DeliveryChange": "changedBy reason",
 	"Event": "data kind object",
-	"Order": "number", "OrderItem": "productName",
+	"Order": "number preparedBy", "OrderItem": "productName",
 	"PaymentInstructions": "accountHolder bic iban reference",
 	"ProductChange":       "after before name", "ProductConflict": "field theirs yours",
 	"PreOrder": "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
@@ -31,6 +31,8 @@ var notPersonal = map[string]string{
 	// The caller that created the quote has sent this data.
 	"Quote": "company email name number", "QuoteCreatePayload": "page url",
 	"BillingInfo": "address city company country postalCode purchaseOrderNumber recipient vatNumber",
+	// Kept by the caller.
+	"SavedCellPlan": "cell name",
 	// Saved by the caller; in orders they are @personal.
 	"ShippingInfo": "address city company country notes phone postalCode recipient",
 	// Data of the caller, who signs in, registers or uses a mailed link in the same operation.

@@ -82,6 +82,7 @@ type accounts struct {
 	staff                  map[shop.Scope]string // tokens of staff whose role was given one scope
 	user, session, address string                // of the owner
 	order, quote, link     string                // of the owner
+	plan                   string                // of the owner
 }
 
 // newAccounts creates the callers in a shop without accounts, and an order and a quote of the owner.
@@ -103,7 +104,8 @@ func newAccounts(s server) accounts {
 	made := s.execute(c.tokens["owner"], `mutation { cartItemAdd(input: {productId: "3"}) { userErrors { code } }
 		orderPlace(input: {idempotencyKey: "k", shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { order { id } }
 		quoteCreate(input: {name: "A", email: "a@b.example", idempotencyKey: "k", lines: [{productId: "3", quantity: 1}]}) { quote { number } url }
-		addressCreate(input: {shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { address { id } } }`, nil).Data
+		addressCreate(input: {shippingInfo: {address: "Damrak 1", city: "Amsterdam", postalCode: "1012 LG", country: "NL"}}) { address { id } }
+		cellPlanCreate(input: {name: "Bench", cell: {armId: "3", part: {mass: 1, length: 1, width: 1, height: 1}, pick: {x: 1, y: 1, z: 1}, place: {x: 1, y: 1, z: 1}}}) { plan { id } } }`, nil).Data
 	at := func(path ...string) string {
 		var value any = made
 		for _, step := range path {
@@ -112,7 +114,7 @@ func newAccounts(s server) accounts {
 		return value.(string)
 	}
 	c.order, c.quote, c.link = at("orderPlace", "order", "id"), at("quoteCreate", "quote", "number"), at("quoteCreate", "url")
-	c.address = at("addressCreate", "address", "id")
+	c.address, c.plan = at("addressCreate", "address", "id"), at("cellPlanCreate", "plan", "id")
 	return c
 }
 

@@ -12,19 +12,21 @@ import (
 )
 
 // mayImport lists the packages of this module that each package may import outside of its tests:
-// app -> graph, rest, web, jobs -> auth -> db -> shop. Every package has to be listed.
+// app -> graph, rest, agent, web, jobs -> auth -> db -> shop. Every package has to be listed.
 var mayImport = map[string][]string{
 	"orrery": {"app"},
-	"orrery/app": {"respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
+	"orrery/app": {"agent", "respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
 		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "stripe", "web"},
+	"orrery/agent": {"admission", "auth", "db", "db/outbox", "shop", "telemetry"},
 	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen",
-		"graph/server", "shop"},
+		"graph/server", "shop", "shop/cell"},
 	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},
-	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "graph/wire", "shop"},
+	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "graph/wire", "shop", "shop/cell"},
 	"orrery/graph/connection": {"shop"},
 	"orrery/graph/scalar":     {},
 	"orrery/graph/wire":       {},
-	"orrery/rest":             {"respcache", "auth", "bank", "blob", "db", "admission", "telemetry", "pdf", "shop"},
+	"orrery/rest": {"respcache", "auth", "bank", "blob", "db", "admission", "telemetry", "pdf", "shop",
+		"shop/cell"},
 	"orrery/web": {"respcache", "auth", "blob", "db", "admission", "telemetry", "pdf", "shop",
 		"web/ssr"},
 	"orrery/web/ssr":   {"telemetry"},
@@ -34,21 +36,22 @@ var mayImport = map[string][]string{
 	"orrery/pdf":       {"shop"},
 	"orrery/jobs":      {"db", "db/outbox", "telemetry", "shop"},
 	"orrery/auth":      {"db", "admission", "shop"},
-	"orrery/db": {"db/account", "db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/outbox",
+	"orrery/db": {"db/account", "db/agent", "db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/outbox",
 		"db/partner", "db/payment", "db/pg", "db/preorder", "db/quote", "db/user", "shop"},
 	"orrery/db/ops": {"db/base", "db/catalogue", "db/content", "db/order", "db/pg", "db/preorder", "db/user",
 		"shop"},
 	"orrery/db/account": {"db/base", "db/cart", "db/catalogue", "db/content", "db/ops", "db/order", "db/pg",
 		"db/preorder", "db/quote", "db/user", "shop"},
+	"orrery/db/agent":        {"db/base", "db/cart", "db/pg", "shop"},
 	"orrery/db/payment":      {"db/base", "db/order", "db/pg", "shop"},
-	"orrery/db/quote":        {"db/base", "db/catalogue", "db/order", "db/pg", "shop"},
+	"orrery/db/quote":        {"db/base", "db/catalogue", "db/order", "db/pg", "shop", "shop/cell"},
 	"orrery/db/preorder":     {"db/base", "db/catalogue", "db/pg", "db/user", "shop"},
 	"orrery/db/order":        {"db/base", "db/cart", "db/catalogue", "db/pg", "db/user", "shop"},
 	"orrery/db/cart":         {"db/base", "db/catalogue", "db/pg", "shop"},
 	"orrery/db/partner":      {"db/base", "db/outbox", "db/pg", "shop"},
 	"orrery/db/content":      {"db/base", "db/catalogue", "db/pg", "shop"},
-	"orrery/db/catalogue":    {"db/base", "db/pg", "shop"},
-	"orrery/db/user":         {"db/base", "db/pg", "shop"},
+	"orrery/db/catalogue":    {"db/base", "db/pg", "shop", "shop/cell"},
+	"orrery/db/user":         {"db/base", "db/pg", "shop", "shop/cell"},
 	"orrery/db/outbox":       {"db/base", "db/pg", "shop"},
 	"orrery/db/base":         {"db/pg", "shop"},
 	"orrery/db/pg":           {"shop"},
@@ -60,6 +63,7 @@ var mayImport = map[string][]string{
 	"orrery/blob":            {"shop"},
 	"orrery/client":          {},
 	"orrery/shop":            {},
+	"orrery/shop/cell":       {"shop"},
 	"orrery/stripe":          {"shop"},
 	"orrery/bench/binary":    {},
 	"orrery/bench/buyers":    {},
@@ -184,19 +188,24 @@ func eachSelector(t *testing.T, pattern string, found func(at token.Position, pk
 func TestShopIsPure(t *testing.T) {
 	impure := []string{"crypto/rand", "database/sql", "io/fs", "log", "math/rand", "net", "os", "runtime", "syscall",
 		"testing", "unsafe"}
-	for _, path := range imports(t)["orrery/shop"] {
-		for _, prefix := range impure {
-			if path == prefix || strings.HasPrefix(path, prefix+"/") &&
-				path != "net/mail" && path != "net/netip" && path != "net/url" {
-				t.Errorf("shop imports %s", path)
+	all := imports(t)
+	for _, pure := range []string{"orrery/shop", "orrery/shop/cell"} {
+		for _, path := range all[pure] {
+			for _, prefix := range impure {
+				if path == prefix || strings.HasPrefix(path, prefix+"/") &&
+					path != "net/mail" && path != "net/netip" && path != "net/url" {
+					t.Errorf("%s imports %s", pure, path)
+				}
 			}
 		}
 	}
 
 	clock := []string{"After", "AfterFunc", "NewTicker", "NewTimer", "Now", "Since", "Sleep", "Tick", "Until"}
-	eachSelector(t, "shop/*.go", func(at token.Position, pkg, name string) {
-		if pkg == "time" && slices.Contains(clock, name) {
-			t.Errorf("%s: shop reads the clock with time.%s", at, name)
-		}
-	})
+	for _, files := range []string{"shop/*.go", "shop/cell/*.go"} {
+		eachSelector(t, files, func(at token.Position, pkg, name string) {
+			if pkg == "time" && slices.Contains(clock, name) {
+				t.Errorf("%s: shop reads the clock with time.%s", at, name)
+			}
+		})
+	}
 }

@@ -18,7 +18,9 @@ var programName = map[string][]string{
 		`{"Orrery Customer", "customer@orrery.example", "Orrery-Customer-1!", shop.RoleUser},`,
 		`fmt.Println("Orrery is at", url)`,
 	},
-	"jobs/webhook.go": {`h.Set("User-Agent", "Orrery-Webhooks")`},
+	"agent/platform.go": {`request.Header.Set("User-Agent", "Orrery-Agents")`},
+	"agent/webhook.go":  {`h.Set("User-Agent", "Orrery-Agents")`},
+	"jobs/webhook.go":   {`h.Set("User-Agent", "Orrery-Webhooks")`},
 }
 
 // What the seeded shop is called and where it is found is said in db/seed alone.

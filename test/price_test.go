@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// 50 clients of the APIs and the rendered pages read a price that an administrator changes all the time. None sees an
+// 50 clients of the APIs, the rendered pages and those for machines read a price that an administrator changes all the time. None sees an
 // older price after a newer one, or one from before a change that was answered before the request.
 func TestPricesNeverGoBack(t *testing.T) {
 	t.Parallel()
@@ -30,6 +30,9 @@ func TestPricesNeverGoBack(t *testing.T) {
 	get := func(path string) func() (int, string) {
 		return func() (int, string) { return s.send("GET", path, "", nil) }
 	}
+	markdown := func() (int, string) {
+		return s.send("GET", "/products/1", "", map[string]string{"Accept": "text/markdown"})
+	}
 	prices := regexp.MustCompile(`\b41,?0\d\d(\.00)?\b`) // whole numbers: an ID may contain the digits of one
 	plain := strings.NewReplacer(",", "", ".00", "")
 	var newest, pages atomic.Int64
@@ -37,18 +40,21 @@ func TestPricesNeverGoBack(t *testing.T) {
 	var done atomic.Bool
 	var clients sync.WaitGroup
 	for i := range 50 {
-		name := []string{"GraphQL", "a list", "REST", "the page", "the catalogue"}[i%5]
+		name := []string{"GraphQL", "a list", "REST", "Markdown", "the feed", "the page", "the catalogue"}[i%7]
+		isPage := i%7 >= 5
 		request := []func() (int, string){graph(`{ product(id: "1") { price { amount } } }`),
-			graph(`{ products(first: 20) { nodes { id price { amount } } } }`), get("/api/v1/product/1"), get("/products/1"), get("/products")}[i%5]
+			graph(`{ products(first: 20) { nodes { id price { amount } } } }`), get("/api/v1/product/1"), markdown, get("/feed.xml"), get("/products/1"),
+			get("/products")}[i%7]
 		clients.Go(func() {
 			for seen := int64(0); !done.Load(); {
 				least := newest.Load()
 				status, text := request()
-				if status == http.StatusServiceUnavailable { // more clients than slots
+				// More clients than slots, or than one network may read the feed with.
+				if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
 					continue
 				}
 				found := prices.FindAllString(text, -1)
-				if i%5 >= 3 && status == http.StatusOK && len(found) == 0 { // a busy server leaves rendering to the client
+				if isPage && status == http.StatusOK && len(found) == 0 { // a busy server leaves rendering to the client
 					continue
 				}
 				if status != http.StatusOK || len(found) == 0 {
@@ -64,7 +70,7 @@ func TestPricesNeverGoBack(t *testing.T) {
 					}
 					next = max(next, price)
 				}
-				if seen = next; i%5 >= 3 {
+				if seen = next; isPage {
 					pages.Add(1)
 				}
 			}

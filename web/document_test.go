@@ -149,6 +149,7 @@ func TestTheHeadSaysWhatThePageIs(t *testing.T) {
 		"/compare?only=differences&products=1,+2,,2&x=y": {
 			"Compare products | Orrery Robotics", "/compare?products=1,2", "index, follow", "BreadcrumbList",
 		},
+		"/plan?v=1&p=a3.m1":            {"Plan a robot cell | Orrery Robotics", "/plan", "index, follow", "BreadcrumbList"},
 		"/faq?q=casino":                {"Frequently asked questions | Orrery Robotics", "/faq", "index, follow", "FAQPage BreadcrumbList"},
 		"/contact?subject=casino":      {"Contact us | Orrery Robotics", "/contact", "index, follow", "ContactPage FAQPage BreadcrumbList"},
 		"/about":                       {"About us | Orrery Robotics", "/about", "index, follow", "AboutPage BreadcrumbList"},

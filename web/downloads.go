@@ -13,14 +13,15 @@ import (
 // one address, and a bound for a client that reads slowly over many connections. Pictures are small and not counted.
 const MaxDownloads = 32
 
-// LimitDownloads bounds the documents and films that next sends to one network, as who names it, at the same time.
-func LimitDownloads(who func(*http.Request) string, next http.Handler) http.Handler {
+// LimitDownloads bounds the documents, films and feeds that next sends to one network, as who names it, at the same
+// time.
+func LimitDownloads(limit int, who func(*http.Request) string, next http.Handler) http.Handler {
 	var mu sync.Mutex
 	active := map[string]int{}
 	take := func(network string) bool {
 		mu.Lock()
 		defer mu.Unlock()
-		if active[network] >= MaxDownloads {
+		if active[network] >= limit {
 			return false
 		}
 		active[network]++

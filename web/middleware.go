@@ -16,9 +16,11 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 	"'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; object-src 'none'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// securityHeaders are those of every response. WebMCP requires documents to have a cluster of their own origin.
 var securityHeaders = map[string]string{
 	"Content-Security-Policy":    contentPolicy,
 	"Cross-Origin-Opener-Policy": "same-origin",
+	"Origin-Agent-Cluster":       "?1",
 	"Permissions-Policy":         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 	"Referrer-Policy":            "strict-origin-when-cross-origin",
 	"X-Content-Type-Options":     "nosniff",

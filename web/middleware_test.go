@@ -128,6 +128,7 @@ func TestSecurityHeaders(t *testing.T) {
 		"X-Frame-Options":            "DENY",
 		"Referrer-Policy":            "strict-origin-when-cross-origin",
 		"Cross-Origin-Opener-Policy": "same-origin",
+		"Origin-Agent-Cluster":       "?1",
 		"Permissions-Policy":         "camera=()",
 	}
 	h, _ := wrapped("https://shop.example", func(_ http.ResponseWriter, r *http.Request) {

@@ -51,6 +51,13 @@ func (s *site) crawlerFile(path string) http.HandlerFunc {
 		return s.serveSitemap
 	case manifestPath:
 		return s.serveManifest
+	case llmsPath:
+		return s.serveLLMs
+	case feedPath:
+		return s.serveFeed
+	}
+	if page, ok := strings.CutSuffix(path, markdownSuffix); ok && s.markdownAt(page) != nil {
+		return func(w http.ResponseWriter, r *http.Request) { s.serveMarkdown(w, r, page) }
 	}
 	return nil
 }

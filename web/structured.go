@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"orrery/shop"
@@ -172,10 +173,16 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		product["image"] = s.addresses(pictures)
 	}
 	if p.Price != nil && !p.ComingSoon {
-		product["offers"] = thing{
-			"@type": "Offer", "url": url, "price": p.Price.Decimal(), "priceCurrency": p.Price.Currency,
-			"availability": "https://schema.org/" + availability(p), "itemCondition": "https://schema.org/NewCondition",
-			"seller": thing{"@type": "Organization", "@id": s.organizationID(), "name": s.shop.Name},
+		offer, err := s.offer(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		product["offers"] = offer
+	}
+	if p.Engineering != nil {
+		product["additionalProperty"] = properties(p.Engineering.Figures())
+		if mass := p.Engineering.MassGrams; mass != nil {
+			product["weight"] = quantity(*mass, *mass, "GRM")
 		}
 	}
 	if p.NumOfReviews > 0 {
@@ -190,6 +197,70 @@ func (s *site) productThings(ctx context.Context, p shop.Product) (things, error
 		}
 	}
 	return things{product, crumbs}, nil
+}
+
+// offer describes at which terms a product with a price is sold. It names the right to return goods only if the shop's
+// terms have a section about it.
+func (s *site) offer(ctx context.Context, p shop.Product) (thing, error) {
+	terms := s.Store.Terms()
+	shipping := terms.Money(terms.ShippingMinor)
+	delivery := thing{
+		"@type": "OfferShippingDetails",
+		"shippingRate": thing{"@type": "MonetaryAmount", "value": shipping.Decimal(),
+			"currency": shipping.Currency},
+		"shippingDestination": thing{"@type": "DefinedRegion", "addressCountry": s.shop.Country},
+	}
+	offer := thing{
+		"@type": "Offer", "url": s.address(productPath(p.ID)), "price": p.Price.Decimal(),
+		"priceCurrency": p.Price.Currency, "availability": "https://schema.org/" + availability(p),
+		"itemCondition": "https://schema.org/NewCondition",
+		"priceSpecification": thing{"@type": "UnitPriceSpecification", "price": p.Price.Decimal(),
+			"priceCurrency": p.Price.Currency, "valueAddedTaxIncluded": false},
+		"seller":          thing{"@type": "Organization", "@id": s.organizationID(), "name": s.shop.Name},
+		"shippingDetails": delivery,
+	}
+	switch least, most, known := p.LeadDays(); {
+	case p.IsPreorder && p.ExpectedDelivery != nil:
+		offer["availabilityStarts"] = p.ExpectedDelivery.UTC().Format(time.DateOnly)
+	case known:
+		offer["deliveryLeadTime"] = quantity(least, most, "DAY")
+		delivery["deliveryTime"] = thing{"@type": "ShippingDeliveryTime",
+			"handlingTime": quantity(workingDays(least), workingDays(most), "DAY")}
+	}
+	text, err := s.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(text.Sections, func(s shop.PublicTextSection) bool { return s.Anchor == withdrawal }) {
+		offer["hasMerchantReturnPolicy"] = thing{"@type": "MerchantReturnPolicy",
+			"merchantReturnLink": s.address("/terms") + "#" + withdrawal}
+	}
+	return offer, nil
+}
+
+// workingDays converts calendar days to the days that search engines expect of handling times.
+func workingDays(days int) int { return (days*5 + 6) / 7 }
+
+// withdrawal is the anchor of the section of the terms about returning goods.
+const withdrawal = "withdrawal"
+
+// quantity returns a range of values in a unit, by its code of UN/CEFACT.
+func quantity(least, most int, unit string) thing {
+	q := thing{"@type": "QuantitativeValue", "unitCode": unit}
+	if least == most {
+		q["value"] = least
+	} else {
+		q["minValue"], q["maxValue"] = least, most
+	}
+	return q
+}
+
+func properties(items []shop.SpecItem) things {
+	all := things{}
+	for _, item := range items {
+		all = append(all, thing{"@type": "PropertyValue", "name": item.Label, "value": item.Value})
+	}
+	return all
 }
 
 func (s *site) addresses(pictures []shop.Media) []string {

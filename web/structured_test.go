@@ -14,10 +14,13 @@ import (
 
 func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 	site := newSite(t)
-	for id, want := range map[string]struct{ price, availability string }{
-		"1": {"25999.00", "InStock"},
-		"2": {"18999.00", "PreOrder"},
-		"3": {"22999.00", "InStock"},
+	for id, want := range map[string]struct {
+		price, availability string
+		days                int
+	}{
+		"1": {"25999.00", "InStock", 21},
+		"2": {"18999.00", "PreOrder", 0},
+		"3": {"22999.00", "InStock", 14},
 		"4": {}, // it has a price, but is coming soon
 		"6": {},
 	} {
@@ -49,10 +52,29 @@ func TestAProductIsDescribedWithItsOffer(t *testing.T) {
 		if !offered {
 			continue
 		}
+		seller := offer["seller"].(map[string]any)
+		if seller["@id"] != "https://shop.example/#organization" || seller["name"] != "Orrery Robotics" {
+			t.Errorf("%s: sold by %v", id, seller)
+		}
 		delete(offer, "seller")
+		shipping := map[string]any{"@type": "OfferShippingDetails",
+			"shippingRate":        map[string]any{"@type": "MonetaryAmount", "value": "0.00", "currency": "USD"},
+			"shippingDestination": map[string]any{"@type": "DefinedRegion", "addressCountry": "NL"}}
 		wanted := map[string]any{
 			"@type": "Offer", "price": want.price, "priceCurrency": "USD", "availability": "https://schema.org/" + want.availability,
 			"itemCondition": "https://schema.org/NewCondition", "url": "https://shop.example/products/" + id,
+			"priceSpecification": map[string]any{"@type": "UnitPriceSpecification", "price": want.price, "priceCurrency": "USD", "valueAddedTaxIncluded": false},
+			"shippingDetails":    shipping,
+			"hasMerchantReturnPolicy": map[string]any{"@type": "MerchantReturnPolicy",
+				"merchantReturnLink": "https://shop.example/terms#withdrawal"},
+		}
+		if want.days > 0 {
+			days := map[string]any{"@type": "QuantitativeValue", "unitCode": "DAY", "value": want.days}
+			wanted["deliveryLeadTime"] = days
+			shipping["deliveryTime"] = map[string]any{"@type": "ShippingDeliveryTime",
+				"handlingTime": map[string]any{"@type": "QuantitativeValue", "unitCode": "DAY", "value": want.days / 7 * 5}}
+		} else {
+			wanted["availabilityStarts"] = "2026-05-01"
 		}
 		if fmt.Sprint(offer) != fmt.Sprint(wanted) {
 			t.Errorf("%s: offer %v, want %v", id, offer, wanted)
@@ -203,12 +225,27 @@ func TestAPageCostsFewStatements(t *testing.T) {
 		t.Fatal(err)
 	}
 	get(site, "/")
-	get(site, "/faq") // the versions of texts are in memory then
+	get(site, "/faq")        // the versions of texts are in memory then
+	get(site, "/products/1") // the terms are in memory then
 	for path, want := range map[string]int{"/": 0, "/terms": 0, "/cart": 0, "/faq": 1, "/products": 2, "/products/1": 2, "/products/99": 1} {
 		before := d.Statements(t)
 		get(site, path)
 		if took := d.Statements(t) - before; took != want {
 			t.Errorf("%s takes %d statements, want %d", path, took, want)
 		}
+	}
+}
+
+// Search engines are told of a right to return goods only where the terms of the shop have a section about it.
+func TestReturnsAreToldWhereTheTermsStateThem(t *testing.T) {
+	d := dbtest.New(t)
+	if _, err := d.SQL.Exec(`INSERT INTO texts (name, version, document, valid_from, created_at)
+		SELECT name, version + 1, jsonb_set(document, '{sections}', '[{"anchor": "law", "title": "Law", "body": "Dutch"}]'), now(), now()
+		FROM texts WHERE name = 'terms'`); err != nil {
+		t.Fatal(err)
+	}
+	offer := read(t, configured(t, d, func(*web.Config) {}), "/products/1").thing(t, "Product")["offers"].(map[string]any)
+	if policy := offer["hasMerchantReturnPolicy"]; policy != nil {
+		t.Errorf("returns are told: %v", policy)
 	}
 }

@@ -49,6 +49,7 @@ var views = map[string]func(*view, url.Values){
 	"/compare":  comparisonView,
 	"/faq":      func(v *view, q url.Values) { v.shown.add("q", v.text(q.Get("q"))) },
 	"/contact":  func(v *view, q url.Values) { v.shown.add("subject", v.text(q.Get("subject"))) },
+	"/plan":     planView,
 	"/privacy":  versionView,
 	"/software": func(v *view, q url.Values) { v.shown.add("tab", oneOf(q.Get("tab"), "ide", "mobile")) },
 	"/terms":    versionView,
@@ -66,6 +67,26 @@ func productView(v *view, q url.Values) {
 	v.shown.add("tab", oneOf(q.Get("tab"), "specs", "technical"))
 }
 
+// planView names a cell plan, which the client encodes (client/src/features/plan/address.ts), or the arm to start with.
+func planView(v *view, q url.Values) {
+	plan, beside := q.Get("p"), q.Get("q")
+	if plan == "" {
+		if arm := q.Get("arm"); planArm.MatchString(arm) {
+			v.freeText = true
+			v.shown.add("arm", arm)
+		}
+		return
+	}
+	if q.Get("v") != "1" || !cellPlan.MatchString(plan) || beside != "" && !cellPlan.MatchString(beside) {
+		v.unusual = true
+		return
+	}
+	v.freeText = true
+	v.shown.add("v", "1")
+	v.shown.add("p", plan)
+	v.shown.add("q", beside)
+}
+
 const (
 	maxViewText = 200 // characters of a text, the limit of the input fields
 	maxViewPage = 833 // the client's lastPage
@@ -76,6 +97,8 @@ var (
 	wholeNumber   = regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
 	versionNumber = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
 	listOfIDs     = regexp.MustCompile(`^[0-9, ]*$`)
+	planArm       = regexp.MustCompile(`^[1-9][0-9]{0,6}$`)
+	cellPlan      = regexp.MustCompile(`^[A-Za-z0-9._-]{1,800}$`)
 )
 
 // readView parses the query of a URL with this path.
@@ -143,6 +166,11 @@ func catalogueView(v *view, q url.Values) {
 	v.canonical.add("page", page)
 	v.shown.add("page", page)
 	v.shown.add("compare", v.ids(q.Get("compare")))
+	// The client renders the lists by figures, and the other forms of the list.
+	for _, name := range []string{"figure", "view", "by", "columns"} {
+		v.unusual = v.unusual || q.Has(name)
+		v.unlisted = v.unlisted || q.Has(name)
+	}
 }
 
 func comparisonView(v *view, q url.Values) {

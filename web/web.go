@@ -33,7 +33,7 @@ const (
 
 var retryAfter = strconv.Itoa(int(shop.RetryUnavailable.Seconds()))
 
-// Config holds the dependencies of the site. Graph, Slots and Who may be nil.
+// Config holds the dependencies of the site. Cache, Graph, Slots and Who may be nil.
 type Config struct {
 	Files     fs.FS  // the built client: index.html and all other files
 	Pages     []byte // the client's table of pages, as JSON
@@ -43,6 +43,8 @@ type Config struct {
 	Now       func() time.Time
 	// Graph serves the initial queries of pages. If it is nil, pages have no markup.
 	Graph http.Handler
+	// Cache holds the Markdown of pages.
+	Cache *respcache.Cache
 	// Slots limits concurrent requests for pages. Files are not limited.
 	Slots *admission.Limiter
 	// Who returns the name of the caller for Slots. It is required if Slots is set.
@@ -170,21 +172,29 @@ func isReserved(p string) bool {
 // page responds with the document. Browsers store it and revalidate it: its head changes with the data of the shop, and
 // the files that it references change with every deployment.
 func (s *site) page(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
-	defer cancel()
-	if s.Slots != nil {
-		inside, leave, err := s.Slots.Acquire(ctx, s.Who(r))
-		if err != nil {
-			s.serveOverloaded(w)
+	h := w.Header()
+	hasMarkdown := s.markdownAt(r.URL.Path) != nil && !r.URL.Query().Has("version")
+	if hasMarkdown {
+		h.Set("Vary", "Accept")
+		if prefersMarkdown(r.Header.Get("Accept")) {
+			s.serveMarkdown(w, r, r.URL.Path)
 			return
 		}
-		defer leave()
-		ctx = inside
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), pageTimeout)
+	defer cancel()
+	ctx, leave, err := s.slot(ctx, r)
+	if err != nil {
+		s.serveOverloaded(w)
+		return
+	}
+	defer leave()
 	s = s.current(ctx)
 	v := readView(r.URL.Path, r.URL.RawQuery, s.shop)
 	p := s.find(ctx, r.URL.Path, v)
-	h := w.Header()
+	if hasMarkdown && p.status == http.StatusOK {
+		h.Set("Link", fmt.Sprintf(`<%s>; rel="alternate"; type="text/markdown"`, s.address(r.URL.Path+markdownSuffix)))
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	if rendered := s.rendered(ctx, p, r.URL, v); rendered != nil {

@@ -14,7 +14,7 @@ import (
 	_ "github.com/lib/pq" // the driver that Database uses
 )
 
-const startWithin = 20 * time.Second
+const startWithin = time.Minute
 
 var greeting = regexp.MustCompile(`Orrery is at (http://\S+)`)
 

@@ -16,7 +16,7 @@ type Buyer struct {
 	token, name string
 
 	Email    string
-	Pause    time.Duration // after each order
+	Pause    time.Duration // after each order and each failure
 	Orders   []string      // numbers of the acknowledged orders
 	Repeated int           // order requests that were sent again
 	// Tried, if set, is called after each request with its error and its duration. Bought, if set, is called after each
@@ -57,10 +57,12 @@ func (b *Buyer) Buy(ctx context.Context) {
 	}
 }
 
+const minPause = 20 * time.Millisecond // after a failure
+
 // until calls do until it succeeds, for at most a minute, and returns the number of attempts. After ctx is done it
 // stops only after more than 100 attempts, so that the outcome of the last request is known.
 func (b *Buyer) until(ctx context.Context, do func() error) (tries int) {
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(max(minPause, b.Pause)) {
 		tries++
 		began := time.Now()
 		err := do()

@@ -4,6 +4,7 @@ package buyers
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -13,8 +14,11 @@ import (
 	"time"
 )
 
-// Shop is a client of a shop. URL returns the current base URL.
-type Shop struct{ URL func() string }
+// Shop is a client of a shop.
+type Shop struct {
+	URL     func() string // the current base URL
+	Timeout time.Duration // of a request; 0: that of the client
+}
 
 var client = &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 
@@ -28,7 +32,13 @@ func (s Shop) Ask(token, query string, variables map[string]any, into any) error
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequest(http.MethodPost, s.URL()+"/graphql", bytes.NewReader(body))
+	ctx := context.Background()
+	if s.Timeout > 0 {
+		limited, cancel := context.WithTimeout(ctx, s.Timeout)
+		defer cancel()
+		ctx = limited
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL()+"/graphql", bytes.NewReader(body))
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -43,6 +44,28 @@ func (r Result) Percentile(p int) time.Duration {
 // answered. Each connection has at most one request in flight. All connections call next concurrently, each with its
 // own buffer, which next may use.
 func Run(address string, connections int, duration time.Duration, next func(buffer []byte) Request) (Result, error) {
+	end := time.Now().Add(duration)
+	return run(address, connections, func(buffer []byte) (Request, bool) {
+		if !time.Now().Before(end) {
+			return Request{}, false
+		}
+		return next(buffer), true
+	})
+}
+
+// RunAll is like Run, but sends each of the requests once.
+func RunAll(address string, connections int, requests []Request) (Result, error) {
+	var sent atomic.Int64
+	return run(address, connections, func([]byte) (Request, bool) {
+		i := int(sent.Add(1)) - 1
+		if i >= len(requests) {
+			return Request{}, false
+		}
+		return requests[i], true
+	})
+}
+
+func run(address string, connections int, next func(buffer []byte) (Request, bool)) (Result, error) {
 	conns := make([]*conn, connections)
 	for i := range conns {
 		var err error
@@ -55,7 +78,7 @@ func Run(address string, connections int, duration time.Duration, next func(buff
 	began := time.Now()
 	var wg sync.WaitGroup
 	for i, c := range conns {
-		wg.Go(func() { parts[i] = c.work(began.Add(duration), next) })
+		wg.Go(func() { parts[i] = c.work(next) })
 	}
 	wg.Wait()
 	all := Result{}
@@ -77,11 +100,15 @@ func (r *Result) Add(other Result) {
 	}
 }
 
-func (c *conn) work(end time.Time, next func(buffer []byte) Request) (r Result) {
+func (c *conn) work(next func(buffer []byte) (Request, bool)) (r Result) {
 	var buffer []byte
-	for began := time.Now(); began.Before(end); began = time.Now() {
-		request := next(buffer[:0])
+	for {
+		request, ok := next(buffer[:0])
+		if !ok {
+			return r
+		}
 		buffer = request.Bytes
+		began := time.Now()
 		_, err := c.send(request)
 		if err != nil {
 			r.Errors, r.Reason = r.Errors+1, err
@@ -93,7 +120,6 @@ func (c *conn) work(end time.Time, next func(buffer []byte) Request) (r Result) 
 		r.Answers++
 		r.times = append(r.times, time.Since(began))
 	}
-	return r
 }
 
 // Once sends one request on a new connection and returns the body of the response.

@@ -42,6 +42,10 @@ var questions = []question{
 		w.Alias, w.Skip, w.Want = fmt.Sprint("round", i/25), i%25, ""
 		return w
 	})},
+	{"12 by two figures with their total", 0, byFigures("")},
+	{"the same with facets", 0,
+		byFigures("productFacets(filter: $f) { attribute { id } count buckets { text count } }")},
+	{"facets of 12 by few matches", 0, byFewFigures},
 	{"W4, into the cart", normalLimit, requestOf(wares.Add, func(s *shop, i int) wares.Params {
 		return s.shelf.Repeated(wares.Add, i)
 	})},
@@ -61,6 +65,27 @@ func byNumber(s *shop, buffer []byte, i int) load.Request {
 		i/50, min(lastOffset, s.size-wares.PageSize)-i%50)
 	return wares.Post(buffer, s.graph.Address, "/graphql", "", strings.ReplaceAll(body, "\n\t\t", " "),
 		wares.Params{IDs: wares.PageSize})
+}
+
+// byFigures requests the newest products with other bounds of payload and reach each time, together with further
+// fields.
+func byFigures(further string) func(s *shop, buffer []byte, i int) load.Request {
+	return func(s *shop, buffer []byte, i int) load.Request {
+		return figures(s, buffer, further, 1000+i%20_000, 1800-i/20_000)
+	}
+}
+
+// byFewFigures requests the facets of filters that only every thousandth product matches.
+func byFewFigures(s *shop, buffer []byte, i int) load.Request {
+	return figures(s, buffer, "productFacets(filter: $f) { attribute { id } count buckets { text count } }",
+		39_600+i%400, 270-i/400)
+}
+
+func figures(s *shop, buffer []byte, further string, payload, reach int) load.Request {
+	body := fmt.Sprintf(`{"query":"query Figures($f: ProductFilter) { products(filter: $f) { totalCount nodes `+
+		`{ id name price { amount } stock rating image { url } } } %s }","variables":{"f":{"figures":[`+
+		`{"attribute":"payload","min":"%d"},{"attribute":"reach","max":"%d"}]}}}`, further, payload, reach)
+	return wares.Post(buffer, s.graph.Address, "/graphql", "", body, wares.Params{Want: "totalCount"})
 }
 
 // ownOrders is a statement that assigns ten of the orders to each of the 64 buyers.

@@ -48,6 +48,13 @@ func (t *tally) add(err error) {
 	}
 }
 
+// after reports whether the last success was after a time.
+func (t *tally) after(begin time.Time) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ok > 0 && t.last.After(begin)
+}
+
 func (t *tally) failures() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -75,6 +82,7 @@ func (t *tally) read() figures {
 type crowd struct {
 	site   *site
 	buyers []*buyers.Buyer
+	pause  time.Duration // of a visitor after each request
 
 	reads, writes, orders tally
 	follower              follower
@@ -94,7 +102,7 @@ func (c *crowd) visit(ctx context.Context, n int) {
 		} else {
 			c.reads.add(get(&client, c.site.URL()+pages[n%5]))
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(c.pause)
 	}
 }
 

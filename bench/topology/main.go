@@ -26,10 +26,24 @@ func main() {
 	down := flag.Duration("down", 3*time.Second, "how long a part is gone")
 	ratios := flag.Bool("throughput", false,
 		"measure instead what a second instance and a replica are good for; as root on Linux")
+	failing := flag.Bool("failover", false,
+		"let instead the machine of the primary fail in each way, and another take over; as root on Linux")
+	recovering := flag.Bool("recovery", false, "recover instead a lost database to a second, with pgBackRest")
+	runs := flag.Int("runs", 3, "how often, with -failover and -recovery")
+	only := flag.String("only", "", "with -failover, only the failures whose name contains this")
 	flag.Parse()
-	err := missing()
+	var err error
 	switch {
-	case err != nil:
+	case *failing && os.Getenv(isolated) == "":
+		if err = missingOfCluster(); err == nil {
+			err = isolate()
+		}
+	case *recovering:
+		err = recovery(*runs, os.Stdout)
+	case *failing:
+		err = failover(*runs, *only, os.Stdout)
+	case missing() != nil:
+		err = missing()
 	case *ratios:
 		err = throughput(os.Stdout)
 	default:
@@ -96,7 +110,8 @@ func newCrowd(s *site) (*crowd, error) {
 	if err != nil || out.UserLogin.Token == "" {
 		return nil, fmt.Errorf("sign the follower in: %v", err)
 	}
-	return &crowd{site: s, buyers: registered, follower: follower{token: out.UserLogin.Token}}, nil
+	return &crowd{site: s, buyers: registered, pause: 5 * time.Millisecond,
+		follower: follower{token: out.UserLogin.Token}}, nil
 }
 
 func (c *crowd) begin(ctx context.Context, all *sync.WaitGroup) {

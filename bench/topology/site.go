@@ -30,7 +30,8 @@ type site struct {
 	primary, replica *embedded.Server
 	pooler, proxy    *exec.Cmd
 	instances        [2]*exec.Cmd
-	alone            bool // instances read only from the primary
+	alone            bool     // instances read only from the primary
+	databases        []string // settings that lead instances to other databases; nil: primary and replica
 
 	ports struct{ pooler, proxy, one, two int }
 }
@@ -181,15 +182,19 @@ func (s *site) startInstance(i int) (err error) {
 		return err
 	}
 	port := [...]int{s.ports.one, s.ports.two}[i]
-	replica := s.postgres("replica")
-	if s.alone {
-		replica = ""
+	settings := append([]string{fmt.Sprint("PORT=", port), "TRUSTED_PROXIES=127.0.0.1",
+		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://" + s.path("media"), "DRAIN=2",
+	}, s.databases...)
+	if s.databases == nil {
+		settings = append(settings,
+			fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2",
+				s.ports.pooler),
+			"DATABASE_DIRECT_URL="+s.postgres("primary"))
+		if !s.alone {
+			settings = append(settings, "DATABASE_READ_URL="+s.postgres("replica"))
+		}
 	}
-	s.instances[i], _, err = binary.Start(dir, fmt.Sprint("PORT=", port), "TRUSTED_PROXIES=127.0.0.1",
-		fmt.Sprintf("DATABASE_URL=postgres://orrery@127.0.0.1:%d/orrery?sslmode=disable&connect_timeout=2",
-			s.ports.pooler),
-		"DATABASE_DIRECT_URL="+s.postgres("primary"), "DATABASE_READ_URL="+replica,
-		"JWT_SECRET=only-for-this-bench-0123456789abcdef", "BLOB_URL=file://"+s.path("media"), "DRAIN=2")
+	s.instances[i], _, err = binary.Start(dir, settings...)
 	return err
 }
 

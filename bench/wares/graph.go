@@ -23,7 +23,14 @@ var documents = map[Work]string{
 	Add: `mutation Add($id: ID!) { cartItemAdd(input: {productId: $id}) {
 		cart { total { amount } items { id productId name price { amount } quantity lineTotal { amount } } } ` +
 		`userErrors { message } } }`,
+	Order: `mutation Place($key: String!, $to: ShippingInfoInput!) {
+		orderPlace(input: {idempotencyKey: $key, shippingInfo: $to}) {
+		order { id number status totalPrice { amount }
+		orderItems { id productName quantity price { amount } } } userErrors { message } } }`,
 }
+
+// deliveryAddress is where all orders are sent.
+const deliveryAddress = `{"address":"Damrak 1","city":"Amsterdam","postalCode":"1012 LG","country":"NL"}`
 
 // searchOrder is the sort order of search results.
 const searchOrder = "RELEVANCE"
@@ -54,6 +61,10 @@ func (g Graph) Request(buffer []byte, work Work, w Params) load.Request {
 		variables = fmt.Sprintf(`"term":%q,"skip":%d`, w.Term, w.Skip)
 	case Add:
 		variables = fmt.Sprintf(`"id":"%d"`, w.ID)
+	case Order:
+		variables = fmt.Sprintf(`"key":%q,"to":%s`, w.Key, deliveryAddress)
+	}
+	if work == Add || work == Order {
 		bearer = "Authorization: Bearer " + g.Tokens[w.Buyer] + "\r\n"
 	}
 	body := fmt.Sprintf(`{"query":"%s","variables":{%s}}`, document, variables)

@@ -19,6 +19,7 @@ const (
 	Detail Work = "detail" // a product with all data of its page
 	Search Work = "search" // 12 products that contain a word
 	Add    Work = "add"    // adds one unit to the cart of a signed-in customer; returns the cart with its total
+	Order  Work = "order"  // orders what is in the cart of a signed-in customer; returns the order with its lines
 )
 
 // PageSize is the number of products on a page of a list or a search.
@@ -39,6 +40,8 @@ type Params struct {
 	Term     string `json:"term,omitempty"`
 	Skip     int    `json:"skip,omitempty"`
 	ID       int    `json:"id,omitempty"`
+	Key      string `json:"key,omitempty"`      // idempotency key of an order
+	Products []int  `json:"products,omitempty"` // of an order, one unit of each
 	Buyer    int    `json:"-"`
 
 	// Alias makes the text of a request unique once all combinations of the parameters have been sent.
@@ -127,8 +130,15 @@ func (s *Shelf) Repeated(work Work, i int) Params {
 		return Params{Term: noun, Want: "Gripper", IDs: PageSize}
 	}
 	buyer, turn := i%Buyers, i/Buyers%3
-	id := 1 + (3*buyer+turn)%len(s.names)*100
-	return Params{ID: id, Buyer: buyer, Want: s.names[id]}
+	w := s.Filling(3*buyer + turn)
+	w.Buyer = buyer
+	return w
+}
+
+// Filling returns the i-th of the products that carts are filled with, which never run out.
+func (s *Shelf) Filling(i int) Params {
+	id := 1 + i%len(s.names)*100
+	return Params{ID: id, Want: s.names[id]}
 }
 
 // Different returns the i-th of a sequence of parameter sets that never repeats, so that no response can come from a

@@ -44,7 +44,9 @@ func Fill(ctx context.Context, pool *sql.DB, n int) error {
 	text := dropping(indexes) + wordFunction + `DELETE FROM products; SET session_replication_role = replica;` +
 		strings.NewReplacer("@n@", fmt.Sprint(n), "@words@", fmt.Sprint(Words(n)), "@buyers@", fmt.Sprint(Buyers)).
 			Replace(goods) +
-		`RESET session_replication_role; SELECT count_product_categories(); SELECT fill_product_words();`
+		`RESET session_replication_role; SELECT count_product_categories(); SELECT fill_product_words();
+		SELECT fill_product_attributes();
+		INSERT INTO product_stocks (product_id, stock) SELECT id, stock FROM products;`
 	if _, err := conn.ExecContext(ctx, text); err != nil {
 		return fmt.Errorf("fill the shop: %w", err)
 	}

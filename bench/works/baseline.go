@@ -43,7 +43,7 @@ func serveBaseline(kind, url string) error {
 	f.pool.SetMaxIdleConns(connections)
 	switch kind {
 	case several:
-		err = f.several()
+		err = errors.Join(f.several(), f.orders())
 	case one:
 		err = f.one()
 	case canned:

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"orrery/bench/binary"
@@ -65,12 +66,21 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 	if err != nil {
 		return err
 	}
-	b := &bench{shelf: shelf, pool: pool, statements: statements, asked: map[string]int{}}
+	receivers, err := newReceivers()
+	if err != nil {
+		return err
+	}
+	defer receivers.close()
+	if err := receivers.subscribe(ctx, pool); err != nil {
+		return err
+	}
+	b := &bench{receivers: receivers, shelf: shelf, pool: pool, statements: statements, asked: map[string]int{}}
 	defer b.stop()
 	if b.postgres, err = binary.Postmaster(dir); err != nil {
 		return err
 	}
-	if err := b.startShop(dir, postgres.URL("orrery")); err != nil {
+	if err := b.startShop(dir, postgres.URL("orrery"), "SMTP_URL=smtp://"+receivers.smtp,
+		"PRIVATE_WEBHOOKS=1"); err != nil {
 		return err
 	}
 	for _, kind := range []string{several, one, canned} {
@@ -82,6 +92,12 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 	if err != nil {
 		return err
 	}
+	var orders []*orderCell
+	if strings.HasPrefix(ordersName, only) {
+		if orders, err = b.measureOrders(rounds); err != nil {
+			return err
+		}
+	}
 	var version string
 	if err := pool.QueryRow(`SHOW server_version`).Scan(&version); err != nil {
 		return err
@@ -89,8 +105,14 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 	fmt.Printf("%d cores, PostgreSQL %s, %s; %d products; %d rounds of %v at 32 connections\n"+
 		"other programs took %.0f%% of the machine\n\n", runtime.NumCPU(), version, runtime.Version(),
 		products, rounds, duration, 100*max(b.others, 0).Seconds()/b.rounds.Seconds())
-	show(cells)
-	return b.checkLimits(cells)
+	if len(cells) > 0 {
+		show(cells)
+		err = b.checkLimits(cells)
+	}
+	if orders != nil {
+		showOrders(orders)
+	}
+	return err
 }
 
 // fill starts the binary to create its tables, then fills them and the tables of the baselines.
@@ -124,14 +146,14 @@ func settings(url string) []string {
 }
 
 // startShop starts the binary several times to measure the start, and keeps the last process as a row.
-func (b *bench) startShop(dir, url string) error {
+func (b *bench) startShop(dir, url string, more ...string) error {
 	tokens, err := wares.Tokens(secret)
 	if err != nil {
 		return err
 	}
 	for n := 1; ; n++ {
 		began := time.Now()
-		process, address, err := binary.Start(dir, settings(url)...)
+		process, address, err := binary.Start(dir, append(settings(url), more...)...)
 		if err != nil {
 			return err
 		}

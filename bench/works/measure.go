@@ -59,6 +59,8 @@ type bench struct {
 	shelf      *wares.Shelf
 	pool       *sql.DB
 	statements *counter
+	receivers  *receivers
+	batches    int // of orders, so far
 	postgres   int // process ID
 	rows       []*row
 	started    []time.Duration // time to the first correct response

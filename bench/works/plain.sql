@@ -54,3 +54,12 @@ BEGIN
         INTO answer FROM cart_items i JOIN products p ON p.id = i.product_id WHERE i.cart_id = cart;
     RETURN answer;
 END $$;
+
+CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, buyer int NOT NULL, status text NOT NULL, total_cents bigint NOT NULL,
+    address text NOT NULL, city text NOT NULL, postal_code text NOT NULL, country text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+CREATE INDEX ON orders (buyer, created_at);
+CREATE TABLE order_lines (order_id bigint NOT NULL REFERENCES orders, product_id int NOT NULL REFERENCES products, name text NOT NULL,
+    quantity int NOT NULL CHECK (quantity > 0), price_cents int NOT NULL, PRIMARY KEY (order_id, product_id));
+CREATE TABLE order_keys (buyer int NOT NULL, key text NOT NULL, order_id bigint NOT NULL, PRIMARY KEY (buyer, key));
+CREATE TABLE outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text NOT NULL, data jsonb NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now());

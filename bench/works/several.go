@@ -101,15 +101,20 @@ func rows[T any](stmt *sql.Stmt, columns func(*T) []any, args ...any) ([]T, erro
 	return all, found.Err()
 }
 
-// several registers handlers with several statements per work, which are prepared once because that is faster.
-func (f *baseline) several() (err error) {
-	prepare := func(text string) *sql.Stmt {
+// preparer returns a function that prepares a statement. It sets err if one is invalid.
+func (f *baseline) preparer(err *error) func(text string) *sql.Stmt {
+	return func(text string) *sql.Stmt {
 		stmt, failed := f.pool.Prepare(text)
 		if failed != nil {
-			err = failed
+			*err = failed
 		}
 		return stmt
 	}
+}
+
+// several registers handlers with several statements per work, which are prepared once because that is faster.
+func (f *baseline) several() (err error) {
+	prepare := f.preparer(&err)
 	newest := prepare(`SELECT ` + cardColumns + fromShelf + newestFirst)
 	nextPage := prepare(`SELECT ` + cardColumns + fromShelf + ` AND (p.created_at, p.id) < ($2, $3)` + newestFirst)
 	count := prepare(`SELECT count(*) FROM products WHERE category_id = (SELECT id FROM categories WHERE name = $1)`)

@@ -13,6 +13,7 @@ const products = ['1', '2', '3', '6', '10'].map((id) => `/products/${id}`)
 /** The pages that the server renders, with something that each of them says. */
 const renderedPages = [
   ['/', 'Retail Automation', 'Pricing Transparency'],
+  ['/developers', 'Developers', 'Query orders with a key'],
   ['/', 'Retail Automation', 'Real-World Application'],
   ['/', 'Retail Automation', 'An arm on a linear rail packs bottles'],
   ['/?utm_source=x&gclid=%zz', 'Retail Automation', 'Pricing Transparency'],
@@ -21,6 +22,8 @@ const renderedPages = [
   ['/products?q=arm&page=1', 'All Products', 'for search “arm”'],
   ['/products/1?tab=specs', 'Robotic Arm with Linear Rail', 'What customers say'],
   ['/compare?products=1,3&utm_source=x', 'Compare products', 'Six-Axis Fixed Arm'],
+  ['/plan', 'Plan a robot cell', 'checks passed'],
+  ['/plan?v=1&p=a3.m2500.d120_70_80.f-500_-350_540.t500_-350_540', 'Plan a robot cell', 'checks passed'],
   ['/faq?q=payment', 'Frequently asked questions', 'questions'],
   ['/products/1', 'Robotic Arm with Linear Rail', 'What customers say'],
   ['/products/5', 'Educational', 'Coming Soon'],

@@ -80,13 +80,17 @@ function everything(key, found = new Set()) {
 
 const editor = 'src/features/playground/Editor.tsx'
 const motion = 'src/features/motion/SeeItMove.tsx'
+const cell = 'src/features/plan/CellView.tsx'
+const planner = 'src/features/plan/Planner.tsx'
 const ofEditor = everything(editor)
 // Only the page of a product has this view, and has loaded some of its parts by then.
 const ofProduct = chunks('src/features/product/ProductPage.tsx')
 const ofMotion = new Set([...everything(motion)].filter((chunk) => !ofProduct.has(chunk)))
+const ofPlanner = new Set([...chunks('src/features/plan/PlanPage.tsx'), ...chunks(planner)])
+const ofCell = new Set([...chunks(cell)].filter((chunk) => !entry.has(chunk) && !ofPlanner.has(chunk)))
 const rows = []
 for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
-  if (ofEditor.has(key) || key === motion) continue
+  if (ofEditor.has(key) || key === motion || key === cell) continue
   const name = basename(key, '.tsx')
   const page = /(Page|Screen)$/.test(name)
   const extra = key.includes('/admin/') ? limit.admin : forms.includes(name) ? limit.form : 0
@@ -108,6 +112,7 @@ if (rows.length === 0) throw new Error('the manifest names no page')
 const scripts = (keys) => [...keys].map((key) => manifest[key].file)
 rows.push([`${editor} with all of its parts`, sum(scripts(ofEditor), zipped), limit.playground])
 rows.push([`${motion} with all of its parts`, sum(scripts(ofMotion), zipped), limit.motion])
+rows.push([`${cell} with all of its parts`, sum(scripts(ofCell), zipped), limit.motion])
 
 const files = (field, kind) =>
   new Set(
@@ -119,12 +124,14 @@ const ofPlayground = new Set(
   ['src/features/playground/PlaygroundPage.tsx', editor].flatMap((key) => manifest[key].css),
 )
 const ofView = new Set([...ofMotion].flatMap((key) => manifest[key].css ?? []))
+const ofPlan = new Set(manifest[planner].css)
 const more = [...files('css', '.css')].filter(
-  (file) => ![styles, ofPlayground, ofView].some((known) => known.has(file)),
+  (file) => ![styles, ofPlayground, ofView, ofPlan].some((known) => known.has(file)),
 )
 rows.push(['styles', sum(styles, zipped), limit.css])
 rows.push(['styles of the administration', sum(more, zipped), limit.adminCss])
 rows.push(['styles of the view in three dimensions', sum(ofView, zipped), 1])
+rows.push(['styles of the planner', sum(ofPlan, zipped), 2])
 rows.push(['styles of the playground', sum(ofPlayground, zipped), limit.playgroundCss])
 rows.push(['fonts', sum(files('assets', '.woff2'), plain), limit.fonts])
 const largest = (folder, named) => {

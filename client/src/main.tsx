@@ -29,8 +29,8 @@ async function start() {
   onReconnect(() => session.ready())
   router = await begin(client, session)
   // Nobody misses it where it could not be loaded.
-  import('~/start/prefetch').then(
-    ({ prefetchOnIntent }) => prefetchOnIntent(client),
+  import('~/start/later').then(
+    ({ startLater }) => startLater(client, router),
     () => {},
   )
 }

@@ -125,6 +125,10 @@ func (s *Store) OwnData(ctx context.Context, actor shop.Actor, put func(shop.Dat
 				return putAll(put, shop.DataStockAlerts, alerts, err)
 			},
 			func() error {
+				plans, err := s.users.PlansOf(ctx, tx, actor.UserID)
+				return putAll(put, shop.DataCellPlans, plans, err)
+			},
+			func() error {
 				sessions, err := s.users.SessionsOf(ctx, tx, actor)
 				return putAll(put, shop.DataSessions, sessions, err)
 			},

@@ -52,11 +52,15 @@ func (db *DB) InTxAs(ctx context.Context, actor shop.Actor, do func(pg.Querier) 
 	return db.InAuditedTx(ctx, actor, do)
 }
 
-// InAuditedTx is like InTxAs, but the audit log also gets the changes of an actor who is not staff yet.
+// InAuditedTx is like InTxAs, but the audit log also gets the changes of an actor who is not
+// staff: one who becomes staff, or an agent.
 func (db *DB) InAuditedTx(ctx context.Context, actor shop.Actor, do func(pg.Querier) error) error {
 	who := map[string]any{"id": actor.Account(), "address": actor.Address, "at": db.Now()}
 	if actor.Key != nil {
 		who["key"] = actor.Key.ID
+	}
+	if actor.Platform != nil {
+		who["id"], who["agent"] = shop.NoAccount, actor.Platform.Profile
 	}
 	mark, err := json.Marshal(who)
 	if err != nil {

@@ -12,12 +12,8 @@ import (
 	"orrery/shop"
 )
 
-var (
-	insertJob = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $4, $5)`)
-	insertJobs = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
-		SELECT unnest($1::uuid[]), $2, unnest($3::jsonb[]), $4, $4, $5`)
-)
+var insertJobs = pg.Changing(WorkTopic, `INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
+	SELECT unnest($1::uuid[]), $2, unnest($3::jsonb[]), $4, $4, $5`)
 
 // Enqueue queues a mail in the transaction that causes it, so that it is sent if and only if the transaction commits.
 // A mail beyond shop.MailsPerAddress is silently not sent.
@@ -28,22 +24,27 @@ func (db *DB) Enqueue(ctx context.Context, tx pg.Querier, mail shop.Mail) error 
 
 // EnqueueWithin is like Enqueue and also reports whether the mail is within shop.MailsPerAddress.
 func (db *DB) EnqueueWithin(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
-	if within, err = db.countMail(ctx, tx, mail); err != nil || !within {
-		return within, err
-	}
 	id, err := pg.NewID()
 	if err != nil {
-		return within, err
+		return false, err
 	}
 	args, err := json.Marshal(mail)
 	if err != nil {
-		return within, fmt.Errorf("write the mail %s: %w", mail.Kind(), err)
+		return false, fmt.Errorf("write the mail %s: %w", mail.Kind(), err)
 	}
-	now := db.Now()
-	if _, err := tx.Exec(ctx, insertJob, id, mail.Kind(), string(args), now, now.Add(shop.MailLife(mail))); err != nil {
-		return within, fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
+	to, limited, err := db.limitedAddress(ctx, tx, mail)
+	if err != nil {
+		return false, err
 	}
-	return within, nil
+	now, limit := db.Now(), shop.MailsPerAddress
+	job := mailJob{ID: id, Kind: mail.Kind(), Args: string(args), Now: now, ExpiresAt: now.Add(shop.MailLife(mail)),
+		Limited: limited, Limit: limit.Name, Subject: shop.Mailbox(to), Until: now.Add(limit.Window), Max: limit.Max,
+		Typed: shop.Typed(mail), Email: to}
+	queued, err := tx.Exec(ctx, insertMail, insertMail.Args(job)...)
+	if err != nil {
+		return false, fmt.Errorf("enqueue the mail %s: %w", mail.Kind(), err)
+	}
+	return queued > 0, nil
 }
 
 // EnqueueAll is Enqueue for any number of mails of one kind to addresses whose owners have asked for them by a link in
@@ -73,55 +74,53 @@ func EnqueueAll[M shop.Mail](ctx context.Context, db *DB, tx pg.Querier, mails [
 }
 
 var (
-	// It returns no row, and doesn't count, for an address that an account has verified, unless the address was typed
-	// in and may be a stranger's.
-	countMail = pg.Named(mailCount{}, `INSERT INTO attempts AS a (kind, subject, tries, expires_at)
-		SELECT :kind, :subject, 1, :expires_at
-		WHERE :typed OR NOT EXISTS (SELECT FROM users WHERE email = :email AND email_verified_at IS NOT NULL)
-		ON CONFLICT (kind, subject) DO UPDATE SET
-			tries      = CASE WHEN a.expires_at <= :now THEN 1 ELSE a.tries + 1 END,
-			expires_at = CASE WHEN a.expires_at <= :now THEN excluded.expires_at ELSE a.expires_at END
-		RETURNING tries`)
+	// A mail to an address that an account has verified is not counted, unless the address was typed in and may be a
+	// stranger's.
+	insertMail = pg.NamedChanging(WorkTopic, mailJob{}, `WITH counted AS (
+			INSERT INTO attempts AS a (kind, subject, tries, expires_at)
+			SELECT :limit, :subject, 1, :until
+			WHERE :limited AND (:typed OR NOT EXISTS (SELECT FROM users
+				WHERE email = :email AND email_verified_at IS NOT NULL))
+			ON CONFLICT (kind, subject) DO UPDATE SET
+				tries      = CASE WHEN a.expires_at <= :now THEN 1 ELSE a.tries + 1 END,
+				expires_at = CASE WHEN a.expires_at <= :now THEN excluded.expires_at ELSE a.expires_at END
+			RETURNING tries)
+		INSERT INTO jobs (id, kind, args, due_at, created_at, expires_at)
+		SELECT :id, :kind, :args, :now, :now, :expires_at WHERE coalesce((SELECT tries FROM counted), 0) <= :max`)
 	addressToVerify = pg.Prepared(`SELECT coalesce(pending_email, email) FROM users WHERE id = $1`)
 )
 
-// mailCount holds the parameters of the statement countMail.
-type mailCount struct {
+// mailJob holds the parameters of the statement insertMail.
+type mailJob struct {
+	ID        string    `db:"id"`
 	Kind      string    `db:"kind"`
-	Subject   string    `db:"subject"`
+	Args      string    `db:"args"`
+	Now       time.Time `db:"now"`
 	ExpiresAt time.Time `db:"expires_at"`
+	Limited   bool      `db:"limited"`
+	Limit     string    `db:"limit"`
+	Subject   string    `db:"subject"`
+	Until     time.Time `db:"until"` // end of the period in which mails to the address are counted
+	Max       int       `db:"max"`
 	Typed     bool      `db:"typed"`
 	Email     string    `db:"email"`
-	Now       time.Time `db:"now"`
 }
 
-// countMail counts a mail to an address that may be a stranger's, and reports whether it may be sent. It runs in the
-// transaction that queues the mail, so that only mails that are sent count.
-func (db *DB) countMail(ctx context.Context, tx pg.Querier, mail shop.Mail) (within bool, err error) {
-	to := mail.Addressee().Email
+// limitedAddress returns the address that a mail goes to, and whether mails to it are limited because it may be a
+// stranger's.
+func (db *DB) limitedAddress(ctx context.Context, tx pg.Querier, mail shop.Mail) (to string, limited bool, err error) {
 	switch m := mail.(type) {
 	case shop.VerificationMail:
 		if err := tx.Get(ctx, &to, addressToVerify, m.UserID); err != nil {
-			return false, fmt.Errorf("read the address to verify: %w", err)
+			return "", false, fmt.Errorf("read the address to verify: %w", err)
 		}
 	case shop.PasswordResetMail:
 		to = m.Email
 	case shop.PreOrderMovedMail, shop.AccountDeletedMail:
 		// The address of a pre-order was confirmed. An account is deleted only once, and its data are not kept.
-		return true, nil
+		return "", false, nil
+	default:
+		to = mail.Addressee().Email
 	}
-	if to == "" { // the company itself
-		return true, nil
-	}
-	now, limit := db.Now(), shop.MailsPerAddress
-	var sent int
-	counted := mailCount{Kind: limit.Name, Subject: shop.Mailbox(to), ExpiresAt: now.Add(limit.Window),
-		Typed: shop.Typed(mail), Email: to, Now: now}
-	switch err := tx.Get(ctx, &sent, countMail, countMail.Args(counted)...); {
-	case pg.NoRows(err):
-		return true, nil
-	case err != nil:
-		return false, fmt.Errorf("count the mail %s: %w", mail.Kind(), err)
-	}
-	return sent <= limit.Max, nil
+	return to, to != "", nil // the company itself has none here
 }

@@ -18,6 +18,9 @@ var constraintErrors = map[string]shop.Error{
 
 	"order_notes_order_id_fkey": *shop.UnknownNoteOrder(),
 
+	"attributes_pkey":      *shop.AttributeTaken("id"),
+	"attributes_label_key": *shop.AttributeTaken("label"),
+
 	"staff_roles_name_key":           *shop.StaffRoleNameTaken(),
 	"users_staff_role_id_fkey":       *shop.StaffRoleInUse(),
 	"staff_invitations_role_id_fkey": *shop.UnknownStaffRole(),

@@ -58,8 +58,12 @@ func (db *DB) Settings(ctx context.Context, q pg.Querier) (shop.Settings, error)
 		}
 		return row.Settings()
 	}
-	if q.InTransaction() { // whose snapshot may be older than the cache
-		s, err := read()
+	if q.InTransaction() {
+		s, ok := db.settings.cache.Find(struct{}{})
+		var err error
+		if !ok {
+			s, err = read() // isn't cached: the transaction's snapshot may be older than what others have seen
+		}
 		return db.Fixed.Fix(s), err
 	}
 	s, err := db.settings.cache.Get(struct{}{}, read)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"orrery/db/base"
 	"orrery/db/catalogue"
@@ -12,9 +13,9 @@ import (
 	"orrery/shop"
 )
 
-// Columns are the selected columns of a cart c, an item i and its product p. A cart's version is the transaction that
+// columns are the selected columns of a cart c, an item i and its product p. A cart's version is the transaction that
 // last wrote its row (xmin): every change of a cart also writes that row.
-var Columns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version,
+var columns = `i.id AS line_id, i.quantity, i.added_price_minor, c.xmin::text AS version,
 	c.last_addition, ` + leadTime + `, ` + catalogue.LineColumns
 
 // leadTime is what Product.LeadTime returns, without reading the content of the product into the process.
@@ -22,7 +23,7 @@ const leadTime = `jsonb_path_query_first(p.content, '$.plate[*] ? (@.label like_
 	#>> '{}' AS lead_time`
 
 var (
-	cartLines = pg.Prepared(`SELECT ` + Columns + `
+	cartLines = pg.Prepared(`SELECT ` + columns + `
 		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
 		WHERE c.user_id = $1 ORDER BY i.created_at, i.id`)
 	// The lines are followed by the requested product as a line without an id.
@@ -45,8 +46,8 @@ type cartRow struct {
 	catalogue.ProductRow
 }
 
-// State is a cart with the data that are needed to change it.
-type State struct {
+// state is a cart with the data that are needed to change it.
+type state struct {
 	Cart    shop.Cart
 	product *shop.Product // the requested product
 	version *string
@@ -63,29 +64,45 @@ func (s *Store) Get(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
 
 // Cart returns the cart of the actor. It reads with r, which may be a transaction.
 func (s *Store) Cart(ctx context.Context, r pg.Querier, actor shop.Actor) (shop.Cart, error) {
-	state, err := s.State(ctx, r, cartLines, actor.UserID)
+	state, err := s.read(ctx, r, cartLines, actor.UserID)
 	return state.Cart, err
 }
 
-// State returns the cart whose Columns the statement q selects.
-func (s *Store) State(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (state State, err error) {
+// Products are always locked in ID order, and before lines, to avoid deadlocks. Others may add them to carts meanwhile.
+var takeCart = pg.Prepared(`WITH lines AS (SELECT ` + columns + `
+		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
+		WHERE c.user_id = $1 ORDER BY p.id FOR NO KEY UPDATE OF p),
+	gone AS (DELETE FROM cart_items i USING lines l WHERE i.id = l.line_id)
+	SELECT * FROM lines`)
+
+// Take empties a cart that Lock has locked and returns what was in it. Its products are locked, so that stock and
+// prices do not change until the commit.
+func (s *Store) Take(ctx context.Context, tx pg.Querier, userID string) (shop.Cart, error) {
+	state, err := s.read(ctx, tx, takeCart, userID)
+	// IDs are ordered by creation time.
+	slices.SortFunc(state.Cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
+	return state.Cart, err
+}
+
+// read returns the cart whose columns the statement q selects.
+func (s *Store) read(ctx context.Context, r pg.Querier, q pg.Statement, args ...any) (cart state, err error) {
 	var rows []cartRow
 	if err := r.Select(ctx, &rows, q, args...); err != nil {
-		return state, fmt.Errorf("read cart: %w", err)
+		return cart, fmt.Errorf("read cart: %w", err)
 	}
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
 		product := s.catalogue.Product(&row.ProductRow).WithDelivery(row.LeadTime, s.db.Now())
-		state.version, state.lastKey = row.Version, row.LastAddition
+		cart.version, cart.lastKey = row.Version, row.LastAddition
 		if row.LineID == nil {
-			state.product = &product
+			cart.product = &product
 			continue
 		}
 		items = append(items, shop.CartItem{ID: *row.LineID, Product: product, Quantity: row.Quantity,
 			AddedPrice: s.db.Terms.Money(row.AddedPriceMinor)})
 	}
-	state.Cart = s.db.Terms.NewCart(items)
-	return state, nil
+	cart.Cart = s.db.Terms.NewCart(items)
+	return cart, nil
 }
 
 var lockCart = pg.Prepared(`INSERT INTO carts (user_id, updated_at) VALUES ($1, $2)
@@ -157,7 +174,7 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 		if !ok {
 			return after, shop.UnknownProduct()
 		}
-		state, err := s.State(ctx, r, cartLinesWithProduct, actor.UserID, number)
+		state, err := s.read(ctx, r, cartLinesWithProduct, actor.UserID, number)
 		if err != nil {
 			return after, err
 		}
@@ -194,7 +211,7 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 }
 
 // newLine returns a line for the requested product with a quantity of zero.
-func (c State) newLine() (line shop.CartItem, err error) {
+func (c state) newLine() (line shop.CartItem, err error) {
 	if c.product == nil {
 		return line, shop.UnknownProduct()
 	}
@@ -213,7 +230,7 @@ var setCartLine = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2
 // SetItem sets the quantity of a line. A quantity beyond the product's maximum is reduced to it, with a warning.
 func (s *Store) SetItem(ctx context.Context, actor shop.Actor, in shop.CartItemUpdateInput) (shop.Cart, error) {
 	return s.changeCart(ctx, actor, func(r pg.Querier) (after shop.Cart, err error) {
-		state, err := s.State(ctx, r, cartLines, actor.UserID)
+		state, err := s.read(ctx, r, cartLines, actor.UserID)
 		if err != nil {
 			return after, err
 		}
@@ -242,7 +259,7 @@ var deleteCartLine = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2
 // RemoveItem removes a line. Removing a line that does not exist is not an error.
 func (s *Store) RemoveItem(ctx context.Context, actor shop.Actor, in shop.CartItemRemoveInput) (shop.Cart, error) {
 	return s.changeCart(ctx, actor, func(r pg.Querier) (after shop.Cart, err error) {
-		state, err := s.State(ctx, r, cartLines, actor.UserID)
+		state, err := s.read(ctx, r, cartLines, actor.UserID)
 		if err != nil {
 			return after, err
 		}
@@ -265,17 +282,12 @@ var emptyCart = pg.Prepared(`WITH cart AS (UPDATE carts SET updated_at = $2 WHER
 // Clear empties the actor's cart.
 func (s *Store) Clear(ctx context.Context, actor shop.Actor) (shop.Cart, error) {
 	return s.changeCart(ctx, actor, func(r pg.Querier) (shop.Cart, error) {
-		return s.db.Terms.NewCart(nil), s.Empty(ctx, r, actor.UserID)
+		_, err := r.Exec(ctx, emptyCart, actor.UserID, s.db.Now())
+		return s.db.Terms.NewCart(nil), err
 	})
 }
 
-// Empty removes all items from the cart of a user.
-func (s *Store) Empty(ctx context.Context, tx pg.Querier, userID string) error {
-	_, err := tx.Exec(ctx, emptyCart, userID, s.db.Now())
-	return err
-}
-
-// Lock locks the cart of a user, which it creates if there is none.
+// Lock locks the cart of a user, which it creates if there is none, and gives it a new version.
 func (s *Store) Lock(ctx context.Context, tx pg.Querier, userID string) error {
 	_, err := tx.Exec(ctx, lockCart, userID, s.db.Now())
 	return err

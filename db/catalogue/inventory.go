@@ -33,73 +33,85 @@ var (
 
 	productIDs = pg.IDs[shop.Product]{Column: "p.id", Kind: "bigint",
 		Of: func(p shop.Product) string { return p.ID }}
+	stockIDs       = pg.IDs[shop.Product]{Column: "s.product_id", Kind: productIDs.Kind, Of: productIDs.Of}
 	inventorySorts = map[shop.InventorySort]pg.Sort[shop.Product]{
 		shop.InventoryNewest: pg.ByTime("p.created_at", true, func(p shop.Product) time.Time { return p.CreatedAt }),
 		shop.InventoryName:   pg.ByText("p.name", func(p shop.Product) string { return p.Name }),
-		shop.InventoryStock: {By: "p.stock", Read: "%s::integer",
+		shop.InventoryStock: {By: "s.stock", Read: "%s::integer",
 			Key: func(p shop.Product) string { return strconv.Itoa(p.Stock) }},
 		shop.InventoryPriceAsc:  byPriceAsc,
 		shop.InventoryPriceDesc: byPriceDesc,
 	}
 )
 
-// inventoryListing returns the list of the products that match the filter, if the actor may read them.
-func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor,
-	filter shop.InventoryFilter) (pg.List, error) {
-	l := pg.List{From: "products p"}
+// withStock is products p with the copy of their stock that is indexed.
+const withStock = "products p JOIN product_stocks s ON s.product_id = p.id"
+
+// inventoryListing returns the list of the products that match the filter with its ID column, if the actor may read
+// them.
+func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
+	sort shop.InventorySort) (pg.List, pg.IDs[shop.Product], error) {
+	l, ids := pg.List{From: "products p"}, productIDs
 	if err := actor.Need(shop.WriteProducts); err != nil {
-		return l, err
+		return l, ids, err
 	}
 	filter, err := filter.Normal()
 	if err != nil {
-		return l, err
+		return l, ids, err
+	}
+	// The planner would rather read all products than join the few that it finds.
+	atMost := "p.id = ANY(ARRAY(SELECT product_id FROM product_stocks WHERE stock <= %s))"
+	if sort == shop.InventoryStock {
+		l.From, ids, atMost = withStock, stockIDs, "s.stock <= %s"
 	}
 	l.AndContains("p.search_text", filter.Search)
 	l.AndContains("lower(p.name)", filter.Name)
 	l.AndContains("lower(p.category)", filter.Category)
 	pg.AndIf(&l, "p.listed = %s", filter.Listed)
 	pg.AndIf(&l, "p.coming_soon = %s", filter.ComingSoon)
-	pg.AndIf(&l, "p.stock <= %s", filter.MaxStock)
+	pg.AndIf(&l, atMost, filter.MaxStock)
 	if filter.LowStock != nil {
 		settings, err := s.db.Settings(ctx, s.db.Pool())
 		if err != nil {
-			return l, err
+			return l, ids, err
 		}
-		low := fmt.Sprintf(isLow, l.Value(settings.LowStock))
-		if !*filter.LowStock {
-			low = "NOT (" + low + ")"
+		if *filter.LowStock {
+			l.Where(isWatched)
+			l.And(atMost, settings.LowStock)
+		} else {
+			l.And("NOT ("+isWatched+" AND p.stock <= %s)", settings.LowStock)
 		}
-		l.Where(low)
 	}
-	return l, nil
+	return l, ids, nil
 }
 
 // Inventory returns a page of all products, including unlisted ones. Admins only.
 func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
 	args shop.PageArgs) (shop.Page[shop.Product], error) {
-	l, err := s.inventoryListing(ctx, actor, filter)
+	l, ids, err := s.inventoryListing(ctx, actor, filter, sort)
 	if err != nil {
 		return shop.Page[shop.Product]{}, err
 	}
-	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs,
+	return pg.ReadList(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], ids,
 		args.In("inventory", string(sort)), s.products)
 }
 
 // ExportInventory calls do for every product that matches, in a sort order. Admins only.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
 	sort shop.InventorySort, do func(shop.Product) error) error {
-	l, err := s.inventoryListing(ctx, actor, filter)
+	l, ids, err := s.inventoryListing(ctx, actor, filter, sort)
 	if err != nil {
 		return err
 	}
-	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], productIDs, s.products, do)
+	return pg.EachListed(ctx, s.db.DB, ProductColumns, l, inventorySorts[sort], ids, s.products, do)
 }
 
-// isLow is the condition that the stock of a product is low. A product that is only announced has no stock to run out.
-const isLow = "NOT p.coming_soon AND p.stock <= %s"
+// isWatched is the condition that the stock of a product can be low. A product that is only announced has no stock to
+// run out.
+const isWatched = "NOT p.coming_soon"
 
-var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.listed
-	AND ` + fmt.Sprintf(isLow, "$1") + ` ORDER BY p.stock, p.id LIMIT $2`)
+var lowStock = pg.Prepared(`SELECT ` + ProductColumns + ` FROM ` + withStock + ` WHERE p.listed
+	AND ` + isWatched + ` AND s.stock <= $1 ORDER BY s.stock, s.product_id LIMIT $2`)
 
 // LowStock returns the listed products with the least stock, of those whose stock is low. It checks no permission; only
 // administrators may see the result.

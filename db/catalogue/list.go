@@ -29,6 +29,7 @@ const maxScannedNewest = shop.MaxCount
 type productFilter struct {
 	categories pq.StringArray // nil: all
 	text       string         // to search for; empty: none
+	understood []shop.UnderstoodFigure
 }
 
 func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f productFilter, err error) {
@@ -37,6 +38,13 @@ func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f produc
 		return f, err
 	}
 	f.text = search
+	if search != "" {
+		all, err := s.Attributes(ctx, shop.Actor{})
+		if err != nil {
+			return f, err
+		}
+		f.text, f.understood = shop.UnderstandSearch(search, all, s.db.Terms)
+	}
 	if category == "" {
 		return f, nil
 	}
@@ -50,8 +58,13 @@ func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f produc
 
 // Products returns a page of the listed products, with the requested parts of each. With a search text they are counted
 // up to shop.MaxCount. No permission is required.
-func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
+func (s *Store) Products(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
 	args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
+	return s.listProducts(ctx, actor, filter, by, nil, args, parts)
+}
+
+func (s *Store) listProducts(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
+	attribute *shop.AttributeSort, args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
 	var none shop.Page[shop.Product]
 	if err := args.Check(); err != nil {
 		return none, err
@@ -59,6 +72,24 @@ func (s *Store) Products(ctx context.Context, _ shop.Actor, filter shop.ProductF
 	f, err := s.readFilter(ctx, filter)
 	if err != nil {
 		return none, err
+	}
+	filter.Search = &f.text
+	figures, found, err := s.readFigures(ctx, actor, filter, f)
+	if err != nil {
+		return none, err
+	}
+	if found || attribute != nil {
+		asked, err := s.readSearch(ctx, filter)
+		if err != nil {
+			return none, err
+		}
+		page := pg.NewPage[shop.Product](args, nil, nil)
+		page.Count = func(context.Context) (int, error) { return 0, nil }
+		if figures.withText(asked) {
+			page, err = s.figuredPage(ctx, figures, by, attribute, args, parts)
+		}
+		page.Corrected, page.Understood = asked.corrected, f.understood
+		return page, err
 	}
 	if f.text != "" {
 		if found, done, err := s.searchProducts(ctx, filter, by, args, parts); done || err != nil {
@@ -124,6 +155,20 @@ func (f productFilter) containing() pg.List {
 		l.And("p.category = any(%s)", f.categories)
 	}
 	return l
+}
+
+var productOffers = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p
+	WHERE p.listed AND NOT p.coming_soon AND p.price_minor IS NOT NULL AND p.id BETWEEN $1 AND $2
+	ORDER BY p.id LIMIT $3`)
+
+// ProductOffers returns the listed products that have a price and are not coming soon, by their ID, from the ID first
+// to the ID last, at most limit. No permission is required.
+func (s *Store) ProductOffers(ctx context.Context, _ shop.Actor, first, last int64, limit int) ([]shop.Product, error) {
+	products, err := s.readProducts(ctx, s.db.Reader(), productOffers, first, last, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the offers: %w", err)
+	}
+	return products, nil
 }
 
 var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at

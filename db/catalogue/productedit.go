@@ -142,6 +142,9 @@ func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Act
 	if err != nil {
 		return product, version, err
 	}
+	if changed.Attributes, err = s.checkAttributes(ctx, tx, before, changed); err != nil {
+		return product, version, err
+	}
 	id, _ := ProductID(before.ID)
 	var row ProductRow
 	if err := tx.Get(ctx, &row, updateProduct, updateProduct.Args(productWrite{

@@ -7,6 +7,7 @@ import (
 	"orrery/db/base"
 	"orrery/db/pg"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 // Store is safe for concurrent use.
@@ -16,6 +17,13 @@ type Store struct {
 
 	categories *pg.Cache[struct{}, []categoryRow] // used by every filter and every total
 	meanings   *pg.Cache[string, []meaning]       // of the words of a search text
+	cells      *pg.Cache[struct{}, *cell.Parts]
+	attributes *pg.Cache[struct{}, []shop.Attribute]
+
+	allFigures, figureSample *pg.Cache[struct{}, *shop.ProductIndex]
+
+	figureCounts *pg.Cache[string, int]
+	facets       *pg.Cache[string, []shop.ProductFacet]
 
 	descriptions *lru.Cache[string, string] // as HTML, by their Markdown
 }
@@ -26,6 +34,12 @@ func New(db *base.DB, seeded func() ([]shop.Product, error)) *Store {
 	s := &Store{db: db, seeded: seeded}
 	s.categories = pg.NewCache[struct{}, []categoryRow](db.DB, "categories", base.PublicTopic, 1)
 	s.meanings = pg.NewCache[string, []meaning](db.DB, "meanings", base.PublicTopic, maxCachedMeanings)
+	s.cells = pg.NewCache[struct{}, *cell.Parts](db.DB, "cells", base.PublicTopic, 1)
+	s.attributes = pg.NewCache[struct{}, []shop.Attribute](db.DB, "attributes", base.EditsTopic, 1)
+	s.allFigures = pg.NewCache[struct{}, *shop.ProductIndex](db.DB, "figures", base.PublicTopic, 1)
+	s.figureSample = pg.NewCache[struct{}, *shop.ProductIndex](db.DB, "sample of figures", base.EditsTopic, 1)
+	s.figureCounts = pg.NewCache[string, int](db.DB, "counts of figures", base.PublicTopic, maxCachedFigures)
+	s.facets = pg.NewCache[string, []shop.ProductFacet](db.DB, "facets", base.PublicTopic, maxCachedFigures)
 	s.descriptions, _ = lru.New[string, string](maxCachedDescriptions) // fails only for a size that is not positive
 	return s
 }

@@ -85,7 +85,10 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 		}
 	}
 	if c.Products > 0 {
-		if _, err := conn.ExecContext(ctx, `SELECT count_product_categories(), fill_product_words()`); err != nil {
+		_, err := conn.ExecContext(ctx, `SELECT count_product_categories(), fill_product_words(),
+				fill_product_attributes();
+			INSERT INTO product_stocks (product_id, stock) SELECT id, stock FROM products ON CONFLICT DO NOTHING`)
+		if err != nil {
 			return fmt.Errorf("keep what the triggers of products keep: %w", err)
 		}
 	}

@@ -15,7 +15,8 @@ type Scans map[string]struct{ scans, rows int }
 func ReadScans(ctx context.Context, pool *sql.DB) (Scans, error) {
 	rows, err := pool.QueryContext(ctx, `SELECT relname, seq_scan, seq_tup_read FROM pg_stat_user_tables
 		WHERE relname IN ('orders', 'order_items', 'products', 'users', 'preorders', 'contact_messages', 'quotes',
-			'audit_entries', 'reviews', 'newsletter_subscribers', 'search_words', 'product_words', 'product_texts')`)
+			'audit_entries', 'reviews', 'newsletter_subscribers', 'search_words', 'product_words', 'product_texts',
+			'product_attributes')`)
 	if err != nil {
 		return nil, err
 	}

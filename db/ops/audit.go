@@ -13,7 +13,7 @@ import (
 // auditEntries and searchedAudit are not prepared: PostgreSQL plans them for their arguments on every execution, so
 // that each combination of conditions uses its index.
 const (
-	auditColumns = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id,
+	auditColumns = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id, agent,
 		address, action, object, object_id, before, after, created_at FROM audit_entries`
 	auditConditions = `($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3)
 		AND ($4::text IS NULL OR object = $4) AND ($5::text IS NULL OR object_id = $5)
@@ -37,6 +37,7 @@ type AuditRow struct {
 	ActorID   string    `db:"actor_id"`
 	ActorName *string   `db:"actor_name"`
 	KeyID     *string   `db:"key_id"`
+	Agent     *string   `db:"agent"`
 	Address   string    `db:"address"`
 	Action    string    `db:"action"`
 	Object    string    `db:"object"`
@@ -48,8 +49,9 @@ type AuditRow struct {
 
 // Entry returns the audit entry of a row.
 func (r AuditRow) Entry() (shop.AuditEntry, error) {
-	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Address: r.Address,
-		Action: shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
+	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Agent: r.Agent,
+		Address: r.Address,
+		Action:  shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
 		CreatedAt: r.CreatedAt}
 	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
 		if *raw == nil {

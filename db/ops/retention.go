@@ -59,6 +59,8 @@ var retentions = []retention{
 	after(0, "sign_ins", "expires_at", "true"),
 	after(0, "proven_identities", "expires_at", "true"),
 	after(0, "newsletter_subscribers", "forget_at", "true"),
+	after(0, "agent_requests", "expires_at", "true"),
+	after(0, "agent_sessions", "expires_at", "true"),
 	after(0, "stock_alerts", "expires_at", "true"),
 	after(30*days, "staff_invitations", "expires_at", "true"),
 	after(30*days, "jobs", "expires_at", "due_at IS NULL"), // given up
@@ -120,10 +122,11 @@ var (
 		SELECT count(*) FROM old`)
 	// An event is retained as long as a delivery of it is pending or in the log. event_sequences keeps the last
 	// sequence number of each object, so that numbering continues, and event_horizon keeps the last deleted position,
-	// so that old cursors are rejected. Retained events are skipped: $3 and $4 are the end of the previous batch.
-	oldEvents = pg.Prepared(`WITH batch AS MATERIALIZED (SELECT id, created_at, position FROM events
-			WHERE position IS NOT NULL AND created_at <= $1 AND (created_at, position) > ($3::timestamptz, $4::bigint)
-			ORDER BY created_at, position LIMIT $2),
+	// so that old cursors are rejected. Retained events are skipped: $3 is the end of the previous batch. Positions are
+	// assigned in the order of time, but for moments.
+	oldEvents = pg.Prepared(`WITH batch AS MATERIALIZED (SELECT id, position
+			FROM (SELECT id, position, created_at FROM events WHERE position > $3 ORDER BY position LIMIT $2) AS next
+			WHERE created_at <= $1),
 		gone AS (DELETE FROM events e USING batch b WHERE e.id = b.id
 			AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)
 			RETURNING e.kind, e.object, e.object_id, e.sequence, e.position),
@@ -135,8 +138,7 @@ var (
 			WHERE EXISTS (SELECT FROM gone)),
 		ended AS (DELETE FROM event_sequences s USING gone g WHERE g.object = s.object AND g.object_id = s.object_id
 			AND g.kind LIKE '%.deleted')
-		SELECT created_at, position, (SELECT count(*) FROM batch) AS seen FROM batch
-		ORDER BY created_at DESC, position DESC LIMIT 1`)
+		SELECT max(position) AS position, count(*) AS seen FROM batch HAVING count(*) > 0`)
 )
 
 // Sweep deletes rows whose retention has ended, in batches, and sets the due times of replies and the reservations of
@@ -169,12 +171,11 @@ func (s *Store) Sweep(ctx context.Context) error {
 // deleteEvents deletes the events older than before, except those with a pending or recent delivery to a webhook.
 func (s *Store) deleteEvents(ctx context.Context, before time.Time) error {
 	var last struct {
-		CreatedAt time.Time `db:"created_at"`
-		Position  int64     `db:"position"`
-		Seen      int       `db:"seen"`
+		Position int64 `db:"position"`
+		Seen     int   `db:"seen"`
 	}
 	for more := true; more && ctx.Err() == nil; more = last.Seen == base.SweepRows {
-		switch err := s.db.Pool().Get(ctx, &last, oldEvents, before, base.SweepRows, last.CreatedAt, last.Position); {
+		switch err := s.db.Pool().Get(ctx, &last, oldEvents, before, base.SweepRows, last.Position); {
 		case pg.NoRows(err):
 			return nil
 		case err != nil:

@@ -22,6 +22,7 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
 	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
 		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
+	(SELECT a.agent FROM agent_orders a WHERE a.order_id = o.id) AS agent,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -55,6 +56,7 @@ type Row struct {
 	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
 	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
 	ReturnedMinor int64      `db:"returned_minor"`
+	Agent         *string    `db:"agent"` // URL of the profile of the agent that prepared the order
 
 	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
@@ -72,6 +74,9 @@ func (s *Store) Order(r Row) shop.Order {
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
 	}
 	o.ReturnedMinor = r.ReturnedMinor
+	if r.Agent != nil {
+		o.PreparedBy = new(shop.Platform{Profile: *r.Agent}.Host())
+	}
 	if r.ReceivedMinor != nil {
 		o.Received = new(money(*r.ReceivedMinor))
 	}
@@ -174,6 +179,41 @@ func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (
 	return orders, s.fill(ctx, s.db.Pool(), orders.Nodes)
 }
 
+// itemRow is a row of order_items.
+type itemRow struct {
+	ID          string  `db:"id" json:"id"`
+	OrderID     string  `db:"order_id" json:"-"`
+	ProductID   *string `db:"product_id" json:"product_id"`
+	ProductName string  `db:"product_name" json:"product_name"`
+	Quantity    int     `db:"quantity" json:"quantity"`
+	PriceMinor  int64   `db:"price_minor" json:"price_minor"`
+	IsPreorder  bool    `db:"is_preorder" json:"is_preorder"`
+
+	ExpectedDelivery *time.Time `db:"expected_delivery" json:"expected_delivery"`
+	DeliveryFrom     *time.Time `db:"delivery_from" json:"delivery_from"`
+	DeliveryUntil    *time.Time `db:"delivery_until" json:"delivery_until"`
+	DeliveryPayBy    *time.Time `db:"delivery_pay_by" json:"delivery_pay_by"`
+}
+
+func newItemRow(i shop.OrderItem) itemRow {
+	row := itemRow{ID: i.ID, ProductID: i.ProductID, ProductName: i.ProductName, Quantity: i.Quantity,
+		PriceMinor: i.Price.Minor, IsPreorder: i.IsPreorder, ExpectedDelivery: i.ExpectedDelivery}
+	if d := i.Delivery; d != nil {
+		row.DeliveryFrom, row.DeliveryUntil, row.DeliveryPayBy = &d.From, &d.Until, d.PayBy
+	}
+	return row
+}
+
+func (r itemRow) item(currency string) shop.OrderItem {
+	item := shop.OrderItem{ID: r.ID, ProductID: r.ProductID, ProductName: r.ProductName, Quantity: r.Quantity,
+		IsPreorder: r.IsPreorder, ExpectedDelivery: r.ExpectedDelivery,
+		Price: shop.Money{Minor: r.PriceMinor, Currency: currency}}
+	if r.DeliveryFrom != nil && r.DeliveryUntil != nil {
+		item.Delivery = &shop.DeliveryEstimate{From: *r.DeliveryFrom, Until: *r.DeliveryUntil, PayBy: r.DeliveryPayBy}
+	}
+	return item
+}
+
 // fill reads the lines of all orders in one statement, and sets the bank account to pay to.
 func (s *Store) fill(ctx context.Context, r pg.Querier, orders []shop.Order) error {
 	if len(orders) == 0 {
@@ -185,33 +225,13 @@ func (s *Store) fill(ctx context.Context, r pg.Querier, orders []shop.Order) err
 		ids[i] = orders[i].ID
 		at[orders[i].ID] = &orders[i]
 	}
-	var rows []struct {
-		ID          string  `db:"id"`
-		OrderID     string  `db:"order_id"`
-		ProductID   *string `db:"product_id"`
-		ProductName string  `db:"product_name"`
-		Quantity    int     `db:"quantity"`
-		PriceMinor  int64   `db:"price_minor"`
-		IsPreorder  bool    `db:"is_preorder"`
-
-		ExpectedDelivery *time.Time `db:"expected_delivery"`
-		DeliveryFrom     *time.Time `db:"delivery_from"`
-		DeliveryUntil    *time.Time `db:"delivery_until"`
-		DeliveryPayBy    *time.Time `db:"delivery_pay_by"`
-	}
+	var rows []itemRow
 	if err := r.Select(ctx, &rows, orderItems, ids); err != nil {
 		return fmt.Errorf("read order lines: %w", err)
 	}
 	for _, row := range rows {
 		order := at[row.OrderID]
-		item := shop.OrderItem{ID: row.ID, ProductID: row.ProductID, ProductName: row.ProductName,
-			Quantity: row.Quantity, IsPreorder: row.IsPreorder, ExpectedDelivery: row.ExpectedDelivery,
-			Price: shop.Money{Minor: row.PriceMinor, Currency: order.TotalPrice.Currency}}
-		if row.DeliveryFrom != nil && row.DeliveryUntil != nil {
-			item.Delivery = &shop.DeliveryEstimate{From: *row.DeliveryFrom, Until: *row.DeliveryUntil,
-				PayBy: row.DeliveryPayBy}
-		}
-		order.OrderItems = append(order.OrderItems, item)
+		order.OrderItems = append(order.OrderItems, row.item(order.TotalPrice.Currency))
 	}
 	return s.payTo(ctx, r, orders)
 }

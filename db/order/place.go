@@ -5,14 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/lib/pq"
 
 	"orrery/db/base"
-	"orrery/db/cart"
 	"orrery/db/catalogue"
 	"orrery/db/pg"
 	"orrery/shop"
@@ -27,19 +24,28 @@ var (
 		WHERE k.expires_at <= :now`)
 	orderKey = pg.Prepared(`SELECT request, order_id FROM order_keys WHERE user_id = $1 AND key = $2`)
 	// Products are always locked in ID order to avoid deadlocks.
-	lockProducts    = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
-	lockedCartLines = pg.Prepared(`SELECT ` + cart.Columns + `
-		FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN products p ON p.id = i.product_id
-		WHERE c.user_id = $1 ORDER BY p.id FOR UPDATE OF p`)
-	insertOrder = pg.Named(newOrder{}, `INSERT INTO orders AS o `+pg.Values(`id, user_id, status, address, city,
-		postal_code, country, recipient, company, phone, notes, billing, currency, subtotal_minor, tax_percent,
-		tax_minor, shipping_minor, total_minor, created_at, reserved_until, remind_at, due_reminder_at`)+`
-		RETURNING `+Columns)
-	insertOrderItems = pg.Prepared(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity,
-		price_minor, is_preorder, expected_delivery, delivery_from, delivery_until, delivery_pay_by)
-		SELECT unnest($2::uuid[]), $1, unnest($3::bigint[]), unnest($4::text[]), unnest($5::int[]),
-			unnest($6::bigint[]), unnest($7::boolean[]), unnest($8::timestamptz[]), unnest($9::timestamptz[]),
-			unnest($10::timestamptz[]), unnest($11::timestamptz[])`)
+	lockProducts = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR NO KEY UPDATE`)
+	// How long the stock is reserved depends on whether the buyer's address is verified.
+	insertOrder = pg.Named(newOrder{}, `WITH o AS (
+			INSERT INTO orders (id, user_id, status, address, city, postal_code, country, recipient, company, phone,
+				notes, billing, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
+				created_at, due_reminder_at, reserved_until, remind_at)
+			SELECT :id, u.id, :status, :address, :city, :postal_code, :country, :recipient, :company, :phone,
+				:notes, :billing, :currency, :subtotal_minor, :tax_percent, :tax_minor, :shipping_minor, :total_minor,
+				:created_at, :due_reminder_at,
+				CASE WHEN email_verified_at IS NULL THEN CAST(:unverified_until AS timestamptz)
+					ELSE :reserved_until END,
+				CASE WHEN email_verified_at IS NULL THEN CAST(:unverified_remind_at AS timestamptz)
+					ELSE :remind_at END
+			FROM users u WHERE u.id = :user_id RETURNING *),
+		lines AS (INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor, is_preorder,
+				expected_delivery, delivery_from, delivery_until, delivery_pay_by)
+			SELECT i.id, o.id, product_id, product_name, quantity, price_minor, is_preorder,
+				expected_delivery, delivery_from, delivery_until, delivery_pay_by
+			FROM o, jsonb_to_recordset(:items) AS i (id uuid, product_id bigint, product_name text, quantity integer,
+				price_minor bigint, is_preorder boolean, expected_delivery timestamptz, delivery_from timestamptz,
+				delivery_until timestamptz, delivery_pay_by timestamptz))
+		SELECT `+Columns+` FROM o`)
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id
 		RETURNING ` + catalogue.LineColumns + `, p.stock + t.quantity AS before`)
@@ -47,8 +53,12 @@ var (
 
 type newOrder struct {
 	Row
-	RemindAt      *time.Time `db:"remind_at"`
-	DueReminderAt time.Time  `db:"due_reminder_at"`
+	Items         pg.JSON[[]itemRow] `db:"items"`
+	DueReminderAt time.Time          `db:"due_reminder_at"`
+	RemindAt      *time.Time         `db:"remind_at"`
+	// The reservation if the buyer's address isn't verified.
+	UnverifiedUntil    time.Time  `db:"unverified_until"`
+	UnverifiedRemindAt *time.Time `db:"unverified_remind_at"`
 }
 
 // keyClaim claims an idempotency key for an order. The request is a hash of the input.
@@ -103,7 +113,7 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 		order, err = s.OrderOf(ctx, tx, actor, made)
 		return order, true, err
 	}
-	contents, err := s.lockedCart(ctx, tx, actor)
+	contents, err := s.carts.Take(ctx, tx, actor.UserID)
 	if err != nil {
 		return order, false, err
 	}
@@ -114,17 +124,13 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	if err := s.Insert(ctx, tx, id, &order); err != nil {
 		return order, false, err
 	}
-	return order, false, s.carts.Empty(ctx, tx, actor.UserID)
+	return order, false, s.linkPrepared(ctx, tx, order)
 }
 
 // Insert writes a new order, takes its stock, publishes the events and queues the confirmation. The products of the
 // order must be locked.
 func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
-	buyer, err := s.users.ByID(ctx, tx, order.Buyer.ID)
-	if err != nil {
-		return err
-	}
-	if err := s.insertOrder(ctx, tx, id, order, s.db.Terms.Reserve(order.CreatedAt, buyer.EmailVerified)); err != nil {
+	if err := s.insertOrder(ctx, tx, id, order); err != nil {
 		return err
 	}
 	events, err := s.moveStock(ctx, tx, *order, shop.StockTaken)
@@ -134,7 +140,7 @@ func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *sho
 	if err := s.db.Publish(ctx, tx, append(events, shop.OrderPlaced(*order))...); err != nil {
 		return err
 	}
-	to := shop.Recipient{Name: buyer.Name, Email: buyer.Email}
+	to := shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}
 	return s.db.Enqueue(ctx, tx, shop.OrderConfirmationMail{To: to, Order: *order})
 }
 
@@ -170,51 +176,30 @@ func (s *Store) claimOrderKey(ctx context.Context, tx pg.Querier, actor shop.Act
 	return held.OrderID, nil
 }
 
-// lockedCart reads the cart and locks its products, so that stock and prices do not change until the commit.
-func (s *Store) lockedCart(ctx context.Context, tx pg.Querier, actor shop.Actor) (shop.Cart, error) {
-	state, err := s.carts.State(ctx, tx, lockedCartLines, actor.UserID)
-	// IDs are ordered by creation time.
-	slices.SortFunc(state.Cart.Items, func(a, b shop.CartItem) int { return strings.Compare(a.ID, b.ID) })
-	return state.Cart, err
-}
-
-func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order, held shop.Reservation) error {
+// insertOrder writes a new order with its lines, and sets what the database adds to it.
+func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *shop.Order) error {
+	items := o.OrderItems
+	rows := make([]itemRow, len(items))
+	for i := range items {
+		var err error
+		if items[i].ID, err = pg.NewID(); err != nil {
+			return err
+		}
+		rows[i] = newItemRow(items[i])
+	}
+	held, unverified := s.db.Terms.Reserve(o.CreatedAt, true), s.db.Terms.Reserve(o.CreatedAt, false)
 	row := Row{ID: id, UserID: &o.Buyer.ID, Status: string(o.Status), CreatedAt: o.CreatedAt,
 		Currency: o.TotalPrice.Currency, SubtotalMinor: o.Subtotal.Minor, TaxPercent: o.TaxPercent,
 		TaxMinor: o.Tax.Minor, ShippingMinor: o.Shipping.Minor, TotalMinor: o.TotalPrice.Minor,
 		Billing: pg.JSON[shop.BillingInfo]{V: o.BillingInfo}, ReservedUntil: &held.Until}.withAddress(o.ShippingInfo)
-	placed := newOrder{row, held.RemindAt, shop.DueReminder(o.CreatedAt)}
+	placed := newOrder{row, pg.JSON[[]itemRow]{V: rows}, shop.DueReminder(o.CreatedAt), held.RemindAt,
+		unverified.Until, unverified.RemindAt}
 	if err := tx.Get(ctx, &row, insertOrder, insertOrder.Args(placed)...); err != nil {
 		return err
 	}
-	items := o.OrderItems
 	*o = s.Order(row)
 	o.OrderItems = items
-	if err := s.payTo(ctx, tx, []shop.Order{*o}); err != nil { // sets it in *o.Payment
-		return err
-	}
-
-	n := len(items)
-	ids, products, names := make(pq.StringArray, n), make(pq.StringArray, n), make(pq.StringArray, n)
-	quantities, prices := make(pq.Int64Array, n), make(pq.Int64Array, n)
-	preorders, expected := make(pq.BoolArray, n), make([]*time.Time, n)
-	from, until, payBy := make([]*time.Time, n), make([]*time.Time, n), make([]*time.Time, n)
-	for i := range items {
-		lineID, err := pg.NewID()
-		if err != nil {
-			return err
-		}
-		items[i].ID = lineID
-		ids[i], products[i], names[i] = lineID, *items[i].ProductID, items[i].ProductName
-		quantities[i], prices[i] = int64(items[i].Quantity), items[i].Price.Minor
-		preorders[i], expected[i] = items[i].IsPreorder, items[i].ExpectedDelivery
-		if d := items[i].Delivery; d != nil {
-			from[i], until[i], payBy[i] = &d.From, &d.Until, d.PayBy
-		}
-	}
-	_, err := tx.Exec(ctx, insertOrderItems, id, ids, products, names, quantities, prices, preorders,
-		pq.Array(expected), pq.Array(from), pq.Array(until), pq.Array(payBy))
-	return err
+	return s.payTo(ctx, tx, []shop.Order{*o}) // sets it in *o.Payment
 }
 
 // moveStock takes the stock for the lines of an order, or returns it, queues the emails that follow, and returns the

@@ -25,12 +25,14 @@ const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delive
 	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
 
 var (
-	// A test event is delivered to its own webhook only.
+	// A test event is delivered to its own webhook only, and an agent's webhook gets the events of its orders.
 	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id,
 		created_at, since, due_at)
 		SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $2, $2,
 			CASE WHEN w.paused_at IS NULL THEN $2::timestamptz ELSE 'infinity' END FROM events e JOIN webhooks w
 			ON CASE WHEN e.object = 'webhook' THEN e.object_id = w.id::text
+				WHEN w.agent IS NOT NULL THEN e.object = 'order' AND EXISTS (SELECT FROM agent_orders a
+					WHERE a.order_id = CASE WHEN e.object = 'order' THEN e.object_id::uuid END AND a.agent = w.agent)
 				ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
 		WHERE e.position = any($1)`)
 	// An event is delivered only after all earlier events of the same object. The lease of a delivery works like that
@@ -44,7 +46,8 @@ var (
 					WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id
 					AND f.position < n.position AND f.delivered_at IS NULL)
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
-		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret, d.since`)
+		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret,
+		coalesce(w.agent, '') AS agent, d.since`)
 	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4,
 		last_error = NULL WHERE id = $1 AND attempts = $2`)
 	failDelivery = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5
@@ -82,6 +85,7 @@ func (r deliveryRow) delivery() (shop.Delivery, error) {
 type DueDelivery struct {
 	shop.Delivery
 	URL, Secret string
+	Agent       string // URL of the profile of the agent whose webhook it is; empty: a partner's
 
 	webhookID string
 	since     time.Time
@@ -95,6 +99,7 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 		WebhookID string    `db:"webhook_id"`
 		URL       string    `db:"url"`
 		Secret    string    `db:"secret"`
+		Agent     string    `db:"agent"`
 		Since     time.Time `db:"since"`
 	}
 	now := s.db.Now()
@@ -105,7 +110,7 @@ func (s *Store) TakeDelivery(ctx context.Context, lease time.Duration) (due DueD
 		return due, false, fmt.Errorf("take a delivery: %w", err)
 	}
 	delivery, err := row.delivery()
-	return DueDelivery{delivery, row.URL, row.Secret, row.WebhookID, row.Since}, err == nil, err
+	return DueDelivery{delivery, row.URL, row.Secret, row.Agent, row.WebhookID, row.Since}, err == nil, err
 }
 
 // FinishDelivery records that a delivery was accepted. Only the process itself calls it.
@@ -137,6 +142,9 @@ func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, re
 		}
 		if _, err := tx.Exec(ctx, pauseDeliveries, d.webhookID); err != nil {
 			return err
+		}
+		if d.Agent != "" { // its next order resumes it
+			return nil
 		}
 		return s.db.Enqueue(ctx, tx, shop.WebhookPausedMail{URL: url, Since: d.since})
 	})

@@ -13,11 +13,14 @@ import (
 	"orrery/shop"
 )
 
+// PublishBatch is how many events PublishEvents publishes at most.
+const PublishBatch = 1000
+
 var (
 	lockFeed      = pg.Prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.events'))`)
 	publishEvents = pg.Prepared(`UPDATE events e SET position = p.position
 		FROM (SELECT id, nextval('event_positions') AS position
-			FROM (SELECT id FROM events WHERE position IS NULL ORDER BY written LIMIT 1000) AS next) AS p
+			FROM (SELECT id FROM events WHERE position IS NULL ORDER BY written LIMIT $1) AS next) AS p
 		WHERE e.id = p.id RETURNING p.position`)
 	eventsAfter = pg.Prepared(`SELECT id, position, kind, object_id, sequence, data, created_at FROM events
 		WHERE position > $1 ORDER BY position LIMIT $2`)
@@ -34,15 +37,16 @@ type eventRow struct {
 	CreatedAt time.Time       `db:"created_at"`
 }
 
-// PublishEvents assigns positions in the feed to the events that have been committed since the last call, and returns
-// their number. Only the process itself calls it; a lock serialises the calls of several instances.
+// PublishEvents assigns positions in the feed to at most PublishBatch of the events that have been committed since the
+// last call, and returns their number. Only the process itself calls it; a lock serialises the calls of several
+// instances.
 func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		if _, err := tx.Exec(ctx, lockFeed); err != nil {
 			return err
 		}
 		var positions []int64
-		err := tx.Select(ctx, &positions, publishEvents)
+		err := tx.Select(ctx, &positions, publishEvents, PublishBatch)
 		if published = len(positions); err != nil || published == 0 {
 			return err
 		}

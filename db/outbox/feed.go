@@ -109,6 +109,9 @@ func (f *Feed) read(ctx context.Context) error {
 		close(f.more)
 		f.more = make(chan struct{})
 		f.mu.Unlock()
+		if len(events) < maxCachedEvents/2 {
+			return nil // later events are notified again
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ var (
 var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
 		(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
 		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT min(due_reminder_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
 		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
 		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
 	ARRAY(SELECT worker FROM (SELECT worker FROM jobs

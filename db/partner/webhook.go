@@ -18,15 +18,17 @@ const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
 var (
 	insertWebhook = pg.Named(newWebhook{}, `INSERT INTO webhooks AS w `+
 		pg.Values(`id, url, kinds, secret, maker_id, created_at`)+` RETURNING `+webhookColumns)
-	deleteWebhook = pg.Prepared(`DELETE FROM webhooks WHERE id = $1`)
-	lockWebhook   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 FOR UPDATE`)
+	deleteWebhook = pg.Prepared(`DELETE FROM webhooks WHERE id = $1 AND agent IS NULL`)
+	lockWebhook   = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1
+		AND w.agent IS NULL FOR UPDATE`)
 	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL
 		WHERE w.id = $1 RETURNING ` + webhookColumns)
 	retryDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0
 		WHERE webhook_id = $1 AND delivered_at IS NULL`)
-	webhookByID = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1`)
-	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE (w.created_at, w.id) <
-		(coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+	webhookByID = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 AND w.agent IS NULL`)
+	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.agent IS NULL
+		AND (w.created_at, w.id) < (coalesce($2::timestamptz, 'infinity'),
+			coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
 		ORDER BY w.created_at DESC, w.id DESC LIMIT $1`)
 )
 

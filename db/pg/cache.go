@@ -55,6 +55,14 @@ func (c *Cache[K, V]) Get(key K, read func() (V, error)) (V, error) {
 	return value, err
 }
 
+// Find returns the cached value of a key, false if there is none that is current.
+func (c *Cache[K, V]) Find(key K) (value V, ok bool) {
+	if version, known := c.db.Version(c.topic); known {
+		value, ok = c.find(key, version)
+	}
+	return value, ok
+}
+
 func (c *Cache[K, V]) find(key K, version uint64) (value V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

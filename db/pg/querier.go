@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"reflect"
 	"time"
 
@@ -15,17 +16,19 @@ type Querier struct {
 	tx      *sqlx.Tx
 	changed *topicSet // in the transaction
 	replica *replica  // nil if it must not be read
+	standIn *replica  // read while the primary is unavailable; nil if it must not be
 }
 
 // Pool returns a querier that runs each statement outside of a transaction, on the primary.
 func (db *DB) Pool() Querier { return Querier{db: db} }
 
-// Reader returns a querier for data of the replicated topic. It reads from the replica when that is recent enough.
+// Reader returns a querier for data of the replicated topic. It reads from the replica when that is recent enough, and
+// while the primary is unavailable.
 func (db *DB) Reader() Querier {
 	if db.replica.isCurrent() {
-		return Querier{db: db, replica: db.replica}
+		return Querier{db: db, replica: db.replica, standIn: db.replica}
 	}
-	return db.Pool()
+	return Querier{db: db, standIn: db.replica}
 }
 
 // InTransaction reports whether the querier runs statements in a transaction.
@@ -77,14 +80,21 @@ func (q Querier) ask(ctx context.Context, do func(context.Context) error) error 
 	return q.db.breaker.run(ctx, statementTimeout, do)
 }
 
-// read runs a statement on the replica if that may be read and responds, otherwise on the primary.
+// read runs a statement on the replica if that may be read and responds, otherwise on the primary. If that is
+// unavailable, it runs the statement on the replica even if that is not up to date.
 func (q Querier) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) error {
 	if q.replica != nil && s.changes == 0 {
 		if done, err := q.replica.read(ctx, s, read); done {
 			return q.db.breaker.outcome(ctx, err)
 		}
 	}
-	return q.run(ctx, s, read)
+	err := q.run(ctx, s, read)
+	if q.standIn != nil && s.changes == 0 && errors.As(err, new(unavailableError)) && q.standIn.mayStandIn() {
+		if done, err := q.standIn.read(ctx, s, read); done {
+			return q.db.breaker.outcome(ctx, err)
+		}
+	}
+	return err
 }
 
 // Get reads one row into dest; sql.ErrNoRows when there is none.
@@ -131,11 +141,18 @@ func (q Querier) Rows(ctx context.Context, s Statement, read func(*sqlx.Rows) er
 	})
 }
 
-// InTx runs do in a transaction, which is committed unless do returns an error.
+// InTx runs do in a transaction, which is committed unless do returns an error. The end of ctx does not interrupt the
+// commit: PostgreSQL would stop waiting for its synchronous standby and show others a change that a failover can lose.
 func (db *DB) InTx(ctx context.Context, do func(tx Querier) error) error {
-	ctx, cancel := context.WithCancel(ctx)
+	caller := ctx
+	ctx, cancel := context.WithCancel(context.WithoutCancel(caller))
 	defer cancel()
+	detach := context.AfterFunc(caller, cancel)
+	defer detach()
 	tx, err := db.beginTx(ctx, cancel, nil)
+	if err != nil && caller.Err() != nil {
+		return db.breaker.outcome(caller, caller.Err())
+	}
 	if err != nil {
 		return err
 	}
@@ -143,6 +160,9 @@ func (db *DB) InTx(ctx context.Context, do func(tx Querier) error) error {
 	var changed topicSet
 	if err := do(Querier{db: db, tx: tx, changed: &changed}); err != nil {
 		return err
+	}
+	if !detach() {
+		return db.breaker.outcome(caller, caller.Err())
 	}
 	defer db.begin(changed)()
 	return db.breaker.outcome(ctx, tx.Commit())

@@ -21,6 +21,8 @@ const (
 	compareTimeout = time.Second
 	// maxLag is how far the replica may be behind on changes that are not required.
 	maxLag = time.Second
+	// maxStandInLag is how long ago the replica must have been as far as the primary to be read instead of it.
+	maxStandInLag = 5 * time.Minute
 	// minComparePause is the minimum time between two comparisons, since changes often follow each other.
 	minComparePause = 5 * time.Millisecond
 	// maxReplayPause is the maximum pause between two queries of the replay position; the first pause is a millisecond.
@@ -76,6 +78,9 @@ func (r *replica) isCurrent() bool {
 
 // isBehind reports whether the replica may be read although it doesn't have all changes. r may be nil.
 func (r *replica) isBehind() bool { return r != nil && !r.hasAll() && r.isCurrent() }
+
+// mayStandIn reports whether the replica may be read while the primary is unavailable.
+func (r *replica) mayStandIn() bool { return time.Since(r.seenAt()) < maxStandInLag }
 
 func (r *replica) hasAll() bool { return r.hasChanges.Load() == r.changes.count.Load() }
 

@@ -30,12 +30,21 @@ func Changing(t Topic, text string) Statement {
 
 // Named declares a statement with named parameters, such as :name: the fields of row with these tags. A cast must be
 // written as CAST, not with colons. It must be called during package initialisation.
-func Named(row any, text string) Statement {
+func Named(row any, text string) Statement { return declare(named(row, text)) }
+
+// NamedChanging is Named for a statement that changes the data of a topic, as Changing.
+func NamedChanging(t Topic, row any, text string) Statement {
+	q := named(row, text)
+	q.changes = setOf(t)
+	return declare(q)
+}
+
+func named(row any, text string) Statement {
 	bound, _, err := sqlx.BindNamed(sqlx.DOLLAR, text, row)
 	if err != nil {
 		panic(err)
 	}
-	return declare(Statement{text: bound, named: text})
+	return Statement{text: bound, named: text}
 }
 
 // Args returns the arguments of a statement with named parameters. It panics if row lacks one.

@@ -12,11 +12,12 @@ import (
 	"orrery/db/base"
 	"orrery/db/pg"
 	"orrery/shop"
+	"orrery/shop/cell"
 )
 
 const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
-	q.replied_at, q.terms_version, q.billing`
+	q.replied_at, q.terms_version, q.billing, q.appendix`
 
 // visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
 // and for administrators and staff with the scope ($4). A key is looked up by its hash, so the duration of the query
@@ -27,7 +28,7 @@ const visibleQuote = `q.number = $1 AND ($4 OR q.user_id = $3::uuid
 var (
 	insertQuote = pg.Named(newQuote{}, `INSERT INTO quotes `+pg.Values(`id, user_id, request, name, company, email,
 		currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, valid_until, fit,
-		reply_by, billing`)+` ON CONFLICT (request) DO NOTHING`)
+		reply_by, billing, appendix`)+` ON CONFLICT (request) DO NOTHING`)
 	insertQuoteLine = pg.Named(newQuoteLine{}, `INSERT INTO quote_lines `+pg.Values(`quote_id, position, product_id,
 		product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time, expected_delivery`))
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
@@ -90,6 +91,20 @@ func (s *Store) createQuote(
 	return quote, key, nil
 }
 
+// CreateForCell is like Create for the products of a planned cell that have a price, with an appendix that describes
+// the cell.
+func (s *Store) CreateForCell(ctx context.Context, actor shop.Actor, in cell.QuoteInput) (shop.Quote, string, error) {
+	plan, appendix, err := s.catalogue.CellOffer(ctx, actor, "cell.", in.Cell)
+	if err != nil {
+		return shop.Quote{}, "", err
+	}
+	request, err := in.Quote(plan, appendix)
+	if err != nil {
+		return shop.Quote{}, "", err
+	}
+	return s.Create(ctx, actor, request)
+}
+
 // quoteRequest returns a hash that identifies a request by its actor and its input, which includes the idempotency
 // key.
 func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
@@ -134,7 +149,8 @@ func (s *Store) writeQuote(
 		SubtotalMinor: q.Subtotal.Minor, TaxPercent: q.TaxPercent, TaxMinor: q.Tax.Minor,
 		ShippingMinor: q.Shipping.Minor, TotalMinor: q.Total.Minor, CreatedAt: q.CreatedAt, ValidUntil: q.ValidUntil,
 		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: &replyBy,
-		Billing: pg.JSON[shop.BillingInfo]{V: q.BillingInfo}}
+		Billing:  pg.JSON[shop.BillingInfo]{V: q.BillingInfo},
+		Appendix: pg.JSON[*shop.QuoteAppendix]{V: q.Appendix}}
 	written, err := tx.Exec(ctx, insertQuote, insertQuote.Args(newQuote{row, owner, request})...)
 	if err != nil || written == 0 {
 		return false, err
@@ -210,6 +226,8 @@ type quoteRow struct {
 
 	Billing      pg.JSON[shop.BillingInfo] `db:"billing"`
 	TermsVersion *int                      `db:"terms_version"` // set by a trigger; nil before versions were kept
+
+	Appendix pg.JSON[*shop.QuoteAppendix] `db:"appendix"`
 }
 
 type newQuote struct {
@@ -226,6 +244,7 @@ func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) shop.Quote {
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
 		Fit: r.Fit.V, ReplyBy: r.ReplyBy, RepliedAt: r.RepliedAt, TermsVersion: r.TermsVersion,
+		Appendix: r.Appendix.V,
 	}
 	q.Expired = q.ExpiredAt(now)
 	return q

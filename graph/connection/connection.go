@@ -75,3 +75,6 @@ func (c Connection[N]) TotalCount(ctx context.Context) (int, error) { return c.P
 // Corrected returns the corrected text with which the search was done in place of the requested one, nil if there is
 // none.
 func (c Connection[N]) Corrected() *string { return c.Page.Corrected }
+
+// Understood returns the conditions that the search text states.
+func (c Connection[N]) Understood() []shop.UnderstoodFigure { return c.Page.Understood }

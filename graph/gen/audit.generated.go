@@ -125,6 +125,13 @@ func (ec *executionContext) fieldContext_AuditEntry_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _AuditEntry_agent(ctx context.Context, field graphql.CollectedField, obj *shop.AuditEntry) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Agent)
+}
+func (ec *executionContext) fieldContext_AuditEntry_agent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _AuditEntryConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.AuditEntry]) (ret graphql.Marshaler) {
 	return ec.marshalNAuditEntry2ᚕᚖorreryᚋshopᚐAuditEntryᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
@@ -370,6 +377,11 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "agent":
+			out.Values[i] = ec._AuditEntry_agent(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -598,6 +610,8 @@ var (
 		"DELIVERY":              shop.AuditDelivery,
 		"QUOTE":                 shop.AuditQuote,
 		"SETTINGS":              shop.AuditSettings,
+		"AGENT_SESSION":         shop.AuditAgentSession,
+		"ATTRIBUTE":             shop.AuditAttribute,
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
 		"STATEMENT":             shop.AuditStatement,
@@ -624,6 +638,8 @@ var (
 		shop.AuditDelivery:             "DELIVERY",
 		shop.AuditQuote:                "QUOTE",
 		shop.AuditSettings:             "SETTINGS",
+		shop.AuditAgentSession:         "AGENT_SESSION",
+		shop.AuditAttribute:            "ATTRIBUTE",
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditStatement:            "STATEMENT",
@@ -680,6 +696,8 @@ var (
 		"DELIVERY":              shop.AuditDelivery,
 		"QUOTE":                 shop.AuditQuote,
 		"SETTINGS":              shop.AuditSettings,
+		"AGENT_SESSION":         shop.AuditAgentSession,
+		"ATTRIBUTE":             shop.AuditAttribute,
 		"FAQ_ENTRY":             shop.AuditFaqEntry,
 		"MILESTONE":             shop.AuditMilestone,
 		"STATEMENT":             shop.AuditStatement,
@@ -706,6 +724,8 @@ var (
 		shop.AuditDelivery:             "DELIVERY",
 		shop.AuditQuote:                "QUOTE",
 		shop.AuditSettings:             "SETTINGS",
+		shop.AuditAgentSession:         "AGENT_SESSION",
+		shop.AuditAttribute:            "ATTRIBUTE",
 		shop.AuditFaqEntry:             "FAQ_ENTRY",
 		shop.AuditMilestone:            "MILESTONE",
 		shop.AuditStatement:            "STATEMENT",

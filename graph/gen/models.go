@@ -4,6 +4,7 @@ package gen
 
 import (
 	"orrery/shop"
+	"orrery/shop/cell"
 	"time"
 )
 
@@ -31,6 +32,30 @@ type AddressPayload struct {
 	Address *shop.Address `json:"address,omitempty"`
 	// The user with all addresses; null if the input has errors.
 	User *shop.User `json:"user,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `attributeCreate`.
+type AttributeCreatePayload struct {
+	// The new attribute; null if the input has errors.
+	Attribute *shop.Attribute `json:"attribute,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `attributeDelete`.
+type AttributeDeletePayload struct {
+	// ID of the deleted attribute; null if nothing was deleted.
+	DeletedID *string `json:"deletedId,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `attributeUpdate`.
+type AttributeUpdatePayload struct {
+	// The attribute after the update; null if the update failed.
+	Attribute *shop.Attribute `json:"attribute,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }
@@ -419,6 +444,14 @@ type QuoteOrderPayload struct {
 type ReviewHidePayload struct {
 	// The review after the change; null on errors.
 	Review *shop.Review `json:"review,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
+// Result of `cellPlanCreate`, `cellPlanUpdate` and `cellPlanDelete`.
+type SavedCellPlanPayload struct {
+	// The plan; null if it was deleted or the input has errors.
+	Plan *cell.Saved `json:"plan,omitempty"`
 	// Errors in the input; empty on success.
 	UserErrors []*shop.Error `json:"userErrors"`
 }

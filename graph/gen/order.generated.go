@@ -427,6 +427,13 @@ func (ec *executionContext) fieldContext_Order_termsVersion(_ context.Context, f
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Order_preparedBy(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.PreparedBy)
+}
+func (ec *executionContext) fieldContext_Order_preparedBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Order_payments(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1762,6 +1769,11 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "termsVersion":
 			out.Values[i] = ec._Order_termsVersion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "preparedBy":
+			out.Values[i] = ec._Order_preparedBy(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -24,6 +24,8 @@ type ProductResolver interface {
 	Reviews(ctx context.Context, obj *shop.Product, first int, after *string) (*connection.Connection[shop.Review], error)
 	MyReview(ctx context.Context, obj *shop.Product) (*shop.Review, error)
 
+	Attributes(ctx context.Context, obj *shop.Product) ([]*shop.ProductAttribute, error)
+
 	StockAlertCount(ctx context.Context, obj *shop.Product) (*int, error)
 }
 type ReviewResolver interface {
@@ -766,6 +768,54 @@ func (ec *executionContext) fieldContext_Product_engineering(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _Product_motion(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return ec.marshalOMotion2ᚖorreryᚋshopᚐMotion(wire.Within(ctx, field), field.Selections, obj.Motion)
+}
+func (ec *executionContext) fieldContext_Product_motion(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Motion(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Product_attributes(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Product_attributes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Product().Attributes(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*shop.ProductAttribute) graphql.Marshaler {
+			return ec.marshalNProductAttribute2ᚕᚖorreryᚋshopᚐProductAttributeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Product_attributes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Product",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ProductAttribute(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Product_documents(ctx context.Context, field graphql.CollectedField, obj *shop.Product) (ret graphql.Marshaler) {
 	return ec.marshalNDocument2ᚕorreryᚋshopᚐDocumentᚄ(wire.Within(ctx, field), field.Selections, obj.Documents)
 }
@@ -923,6 +973,22 @@ func (ec *executionContext) _ProductConnection_corrected(ctx context.Context, fi
 }
 func (ec *executionContext) fieldContext_ProductConnection_corrected(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ProductConnection", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ProductConnection_understood(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Product]) (ret graphql.Marshaler) {
+	return ec.marshalNUnderstoodFigure2ᚕorreryᚋshopᚐUnderstoodFigureᚄ(wire.Within(ctx, field), field.Selections, obj.Understood())
+}
+func (ec *executionContext) fieldContext_ProductConnection_understood(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ProductConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UnderstoodFigure(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _ProductCreatePayload_product(ctx context.Context, field graphql.CollectedField, obj *ProductCreatePayload) (ret graphql.Marshaler) {
@@ -1620,7 +1686,7 @@ func (ec *executionContext) unmarshalInputProductContentInput(ctx context.Contex
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"highlights", "plate", "specs", "modules", "features", "pricing", "technical", "seoTitle", "seoDescription", "seoKeywords"}
+	fieldsInOrder := [...]string{"highlights", "plate", "specs", "modules", "features", "pricing", "technical", "seoTitle", "seoDescription", "seoKeywords", "motion", "attributes"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1697,6 +1763,20 @@ func (ec *executionContext) unmarshalInputProductContentInput(ctx context.Contex
 				return it, err
 			}
 			it.SeoKeywords = data
+		case "motion":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("motion"))
+			data, err := ec.unmarshalOMotionInput2ᚖorreryᚋshopᚐMotion(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Motion = data
+		case "attributes":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("attributes"))
+			data, err := ec.unmarshalOProductAttributeInput2ᚕorreryᚋshopᚐAttributeValueᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Attributes = data
 		}
 	}
 	return it, nil
@@ -1997,7 +2077,7 @@ func (ec *executionContext) unmarshalInputProductFilter(ctx context.Context, obj
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"category", "search"}
+	fieldsInOrder := [...]string{"category", "search", "figures", "price", "available", "deliveryDays", "fits"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -2018,6 +2098,41 @@ func (ec *executionContext) unmarshalInputProductFilter(ctx context.Context, obj
 				return it, err
 			}
 			it.Search = data
+		case "figures":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("figures"))
+			data, err := ec.unmarshalOFigureFilterInput2ᚕorreryᚋshopᚐFigureFilterInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Figures = data
+		case "price":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("price"))
+			data, err := ec.unmarshalOPriceRangeInput2ᚖorreryᚋshopᚐPriceRangeInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Price = data
+		case "available":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("available"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Available = data
+		case "deliveryDays":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("deliveryDays"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.DeliveryDays = data
+		case "fits":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("fits"))
+			data, err := ec.unmarshalOID2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Fits = data
 		}
 	}
 	return it, nil
@@ -3055,6 +3170,28 @@ func (ec *executionContext) _Product(ctx context.Context, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "motion":
+			out.Values[i] = ec._Product_motion(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "attributes":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Product_attributes(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "documents":
 			out.Values[i] = ec._Product_documents(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -3164,6 +3301,11 @@ func (ec *executionContext) _ProductConnection(ctx context.Context, sel ast.Sele
 		case "corrected":
 			out.Values[i] = ec._ProductConnection_corrected(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "understood":
+			out.Values[i] = ec._ProductConnection_understood(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:

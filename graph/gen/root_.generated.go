@@ -228,6 +228,387 @@ extend type Mutation {
   ): AddressPayload!
 }
 `, BuiltIn: false},
+	{Name: "../schema/agent.graphqls", Input: `"""
+What an assistant has prepared for a person to order. The person takes it over into the cart, changes it there, and
+orders.
+"""
+type PreparedCheckout {
+  "Identifier, as the address of the page contains it."
+  id: ID!
+  "Host that names the assistant, such as ` + "`" + `assistant.example` + "`" + `."
+  assistant: String!
+  "Lines that can be ordered, at current prices."
+  cart: Cart!
+  "Reasons why other requested lines can't be ordered, as sentences."
+  problems: [String!]!
+  "Number of changes by the assistant. Pass it to ` + "`" + `preparedCheckoutTake` + "`" + ` to detect a concurrent change."
+  version: Int!
+  "Time after which it is no longer available."
+  expiresAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `preparedCheckoutTake` + "`" + `.
+"""
+input PreparedCheckoutTakeInput {
+  "ID of the prepared checkout."
+  id: ID!
+  "Version that the person has seen."
+  version: Int!
+}
+
+extend enum AuditObject {
+  "A cart or checkout of an agent."
+  AGENT_SESSION
+}
+
+extend type AuditEntry {
+  "URL of the profile of the agent that made the change; null for administrators. ` + "`" + `actorId` + "`" + ` is then that of no account."
+  agent: String
+}
+
+extend type Order {
+  "Host that names the assistant that prepared the order; null if none did."
+  preparedBy: String
+}
+
+extend type Query {
+  """
+  What an assistant has prepared, by the ID in the address that it has handed out. Null if it does not exist, has
+  expired, or somebody else has taken it over. Requires a signed-in user.
+  """
+  preparedCheckout(
+    "ID of the prepared checkout."
+    id: ID!
+  ): PreparedCheckout
+}
+
+extend type Mutation {
+  """
+  Puts what an assistant has prepared into the caller's cart, in place of the quantities that the cart holds of these
+  products. From then on nobody else can take it over. Requires a signed-in user.
+  """
+  preparedCheckoutTake(
+    "Prepared checkout and its version."
+    input: PreparedCheckoutTakeInput!
+  ): CartPayload!
+}
+`, BuiltIn: false},
+	{Name: "../schema/attribute.graphqls", Input: `"""
+A figure that products can state, such as their payload.
+"""
+type Attribute @public {
+  "ID, such as ` + "`" + `payload` + "`" + `."
+  id: ID!
+  "Label, such as ` + "`" + `Payload` + "`" + `."
+  label: String!
+  "Kind of the values."
+  kind: AttributeKind!
+  "Unit of the values of a number."
+  unit: AttributeUnit!
+  "Unit in which values are displayed, such as ` + "`" + `kg` + "`" + `; empty if there is none."
+  symbol: String!
+  "Values of a choice, in display order."
+  choices: [String!]!
+  "Parts of the category paths of the products that the attribute is for; empty for all products."
+  categories: [String!]!
+  "Whether products are filtered by it."
+  filterable: Boolean!
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean!
+  "Position in lists of attributes, lowest first."
+  position: Int!
+  "Whether its values follow from other fields of products."
+  builtIn: Boolean!
+}
+
+"""
+Kind of the values of an attribute.
+"""
+enum AttributeKind {
+  "Whole numbers of a unit."
+  NUMBER
+  "One of several texts."
+  CHOICE
+  "True, or not stated."
+  FLAG
+}
+
+"""
+Unit of the values of a number, which are whole numbers.
+"""
+enum AttributeUnit {
+  "None."
+  NONE
+  "Grams, displayed as kilograms."
+  GRAM
+  "Millimetres."
+  MILLIMETRE
+  "Micrometres, displayed as millimetres."
+  MICROMETRE
+  "Minutes, displayed as hours."
+  MINUTE
+  "Seconds."
+  SECOND
+  "Days."
+  DAY
+  "Millimetres per second."
+  MILLIMETRE_PER_SECOND
+  "Degrees."
+  DEGREE
+  "Degrees per second."
+  DEGREE_PER_SECOND
+  "Watts."
+  WATT
+  "Volts."
+  VOLT
+  "Newtons."
+  NEWTON
+  "Amounts of the shop's currency. As text they are decimal numbers."
+  MONEY
+}
+
+"""
+A value that a product states.
+"""
+type ProductAttribute @public {
+  "Attribute."
+  attribute: Attribute!
+  "Value as filters accept it: a whole number of the attribute's unit, an amount, a choice, or ` + "`" + `true` + "`" + `."
+  value: String!
+  "Value with its unit, such as ` + "`" + `6 kg` + "`" + `."
+  text: String!
+}
+
+"""
+How the products that match a filter are distributed over the values of an attribute. The filter's own conditions on that
+attribute are disregarded.
+"""
+type ProductFacet @public {
+  "Attribute."
+  attribute: Attribute!
+  "Number of products that state the attribute."
+  count: Int!
+  "Whether the counts are estimated from a sample, as in catalogues of more than 2000 products."
+  approximate: Boolean!
+  "Bars of a histogram of equal width; empty unless the attribute is a number."
+  buckets: [FacetBucket!]!
+  "Values of a choice or a flag."
+  choices: [FacetChoice!]!
+  "Condition of the filter on the attribute; null if there is none."
+  selected: FacetSelection
+}
+
+"""
+A bar of a histogram.
+"""
+type FacetBucket @public {
+  "Lowest value, as filters accept it."
+  min: String!
+  "Highest value, as filters accept it."
+  max: String!
+  "Both with their unit."
+  text: String!
+  "Number of products."
+  count: Int!
+}
+
+"""
+A value of a facet.
+"""
+type FacetChoice @public {
+  "Value, as filters accept it."
+  value: String!
+  "Number of products."
+  count: Int!
+}
+
+"""
+A condition on an attribute.
+"""
+type FacetSelection @public {
+  "Lowest value, as filters accept it; null if there is none."
+  min: String
+  "Highest value, as filters accept it; null if there is none."
+  max: String
+  "Values of a choice or a flag."
+  values: [String!]!
+  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  text: String!
+}
+
+"""
+A condition that a search text states, such as ` + "`" + `5 kg` + "`" + `.
+"""
+type UnderstoodFigure @public {
+  "Words of the search text."
+  words: String!
+  "ID of the attribute."
+  attribute: ID!
+  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  text: String!
+}
+
+"""
+A condition on an attribute.
+"""
+input FigureFilterInput {
+  "ID of a filterable attribute."
+  attribute: ID!
+  """
+  Lowest value of a number, such as ` + "`" + `6 kg` + "`" + `, ` + "`" + `0.9 m` + "`" + ` or ` + "`" + `900mm` + "`" + `. Without a unit it is a whole number of the attribute's
+  unit, or an amount of the shop's currency.
+  """
+  min: String
+  "Highest value of a number."
+  max: String
+  "Values of a choice, at most 20, of which a product has one; ` + "`" + `true` + "`" + ` for a flag."
+  values: [String!]
+}
+
+"""
+A range of prices.
+"""
+input PriceRangeInput {
+  "Lowest net price in the shop's currency."
+  min: Decimal
+  "Highest net price in the shop's currency."
+  max: Decimal
+}
+
+"""
+A value that a product states.
+"""
+input ProductAttributeInput {
+  "ID of an attribute that is not built in."
+  id: ID!
+  """
+  Value: a number, such as ` + "`" + `0.03 mm` + "`" + `, or a whole number of the attribute's unit; one of the choices; ` + "`" + `true` + "`" + ` or ` + "`" + `false` + "`" + ` for
+  a flag.
+  """
+  value: String!
+}
+
+extend enum AuditObject {
+  "A figure that products can state."
+  ATTRIBUTE
+}
+
+extend type Query {
+  "Figures that products can state, at most 100, by their positions."
+  attributes: [Attribute!]! @public
+  """
+  How the products that match a filter are distributed over the values of filterable attributes that any of them states.
+  """
+  productFacets(
+    "Filter conditions."
+    filter: ProductFilter
+  ): [ProductFacet!]! @public
+}
+
+"""
+Input of ` + "`" + `attributeCreate` + "`" + `.
+"""
+input AttributeCreateInput {
+  "ID: at most 40 letters and digits that begin with a small letter. It can't be changed."
+  id: ID!
+  "Label, 1 to 50 characters."
+  label: String!
+  "Kind of the values. It can't be changed."
+  kind: AttributeKind!
+  "Unit of the values of a number. It can't be changed."
+  unit: AttributeUnit! = NONE
+  "Values of a choice, at most 50 of at most 50 characters each."
+  choices: [String!]
+  "Parts of the category paths of the products that the attribute is for, at most 50; all products if empty."
+  categories: [String!]
+  "Whether products are filtered by it."
+  filterable: Boolean! = true
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean! = true
+  "Position in lists of attributes, 0 to 10000, lowest first."
+  position: Int! = 1000
+}
+
+"""
+Result of ` + "`" + `attributeCreate` + "`" + `.
+"""
+type AttributeCreatePayload {
+  "The new attribute; null if the input has errors."
+  attribute: Attribute
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `attributeUpdate` + "`" + `. Omitted fields remain unchanged.
+"""
+input AttributeUpdateInput {
+  "ID of the attribute."
+  id: ID!
+  "Label, 1 to 50 characters."
+  label: String
+  "Values of a choice. They replace the previous ones; products keep those that are removed."
+  choices: [String!]
+  "Parts of the category paths of the products that the attribute is for. They replace the previous ones."
+  categories: [String!]
+  "Whether products are filtered by it."
+  filterable: Boolean
+  "Whether comparisons of products have a row for it."
+  comparable: Boolean
+  "Position in lists of attributes, 0 to 10000, lowest first."
+  position: Int
+}
+
+"""
+Result of ` + "`" + `attributeUpdate` + "`" + `.
+"""
+type AttributeUpdatePayload {
+  "The attribute after the update; null if the update failed."
+  attribute: Attribute
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `attributeDelete` + "`" + `.
+"""
+input AttributeDeleteInput {
+  "ID of the attribute."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `attributeDelete` + "`" + `.
+"""
+type AttributeDeletePayload {
+  "ID of the deleted attribute; null if nothing was deleted."
+  deletedId: ID
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+extend type Mutation {
+  "Creates an attribute. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  attributeCreate(
+    "Attribute to create."
+    input: AttributeCreateInput!
+  ): AttributeCreatePayload!
+  "Updates an attribute. Requires an administrator or an API key with ` + "`" + `WRITE_PRODUCTS` + "`" + `."
+  attributeUpdate(
+    "Changes to the attribute."
+    input: AttributeUpdateInput!
+  ): AttributeUpdatePayload!
+  """
+  Deletes an attribute that is not built in; products no longer state it. Requires an administrator or an API key with
+  ` + "`" + `WRITE_PRODUCTS` + "`" + `.
+  """
+  attributeDelete(
+    "Attribute to delete."
+    input: AttributeDeleteInput!
+  ): AttributeDeletePayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/audit.graphqls", Input: `"""
 A change that an administrator made to an object, or the deletion of an account by its user.
 """
@@ -2812,6 +3193,767 @@ extend type Mutation {
   ): TransferPayload!
 }
 `, BuiltIn: false},
+	{Name: "../schema/plan.graphqls", Input: `"""
+The answer to a planned robot cell, in which an arm moves parts from one point to another. It only informs and never
+blocks an order.
+
+Coordinates are millimeters with z up. The origin is on the floor below the first axis of the arm, on a rail below the
+arm when the carriage is at the start of its stroke; x runs along the rail.
+"""
+type CellPlan @public {
+  "Worst outcome of all checks."
+  outcome: FitOutcome!
+  "Checked rules."
+  checks: [CellCheck!]!
+  "The cycle; null if a point is out of reach or the data of the arm are incomplete."
+  cycle: CellCycle
+  "Costs."
+  costs: CellCosts!
+  "Period in which the last of the products arrives; null if there is no estimate for one of them."
+  delivery: DeliveryEstimate
+  "What the plan does not check."
+  notChecked: [String!]!
+  "Assumptions of the calculation, with the sources of the formulas."
+  assumptions: [String!]!
+  "Products of the plan: arm, rail, gripper, camera."
+  products: [Product!]!
+}
+
+"""
+The result of a rule of the cell plan.
+"""
+type CellCheck @public {
+  "Rule that was checked."
+  rule: CellRule!
+  "Outcome."
+  outcome: FitOutcome!
+  "Message for people, including the figures."
+  message: String!
+  "Required value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
+  needed: Float
+  "Available value, in ` + "`" + `unit` + "`" + `; null if the rule does not compare numbers or a figure is not stated."
+  limit: Float
+  "Unit of the values, such as ` + "`" + `mm` + "`" + `, ` + "`" + `g` + "`" + `, ` + "`" + `N` + "`" + ` or ` + "`" + `N·m` + "`" + `; null if there are none."
+  unit: String
+  "What would help, the best first. Each remedy was calculated: with it, the rule is met."
+  remedies: [CellRemedy!]!
+}
+
+"""
+Rule of the cell plan.
+"""
+enum CellRule {
+  "The tool reaches the pick point, and the point above it, pointing down."
+  REACH_PICK
+  "The tool reaches the place point, and the point above it, pointing down."
+  REACH_PLACE
+  "The mass of gripper and part does not exceed the payload of the arm."
+  PAYLOAD
+  "Torque and moment of inertia of gripper and part do not exceed what the wrist axes permit, during the fastest move."
+  MOMENT
+  "The mass of the part does not exceed the payload of the gripper."
+  GRIP
+  "The part fits between the fingers of the gripper."
+  STROKE
+  "The grip force holds the part by friction during the fastest move."
+  FORCE
+  "The tool flange of the arm matches the flange of the gripper."
+  FLANGE
+  "The provided voltage is of the same kind, DC or AC, and within the accepted range."
+  VOLTAGE
+  "The current drawn does not exceed the current provided."
+  CURRENT
+  "The products have a common interface."
+  INTERFACE
+  "The mass of arm, gripper and part does not exceed the payload of the rail."
+  LOAD
+  "The base of the arm matches the pattern that the rail accepts."
+  MOUNTING
+  "Arm, gripper and part do not hit the floor or the rail."
+  FLOOR
+  "Arm, gripper and part do not hit a table, a conveyor or another box."
+  TABLE
+  "Arm, gripper and part do not hit a fence."
+  FENCE
+  "The cycle is as fast as required."
+  SPEED
+}
+
+"""
+A change of the input that mends a violated rule.
+"""
+type CellRemedy @public {
+  "Message for people that names the change and its result."
+  message: String!
+  "The change."
+  change: CellChange!
+}
+
+"""
+Fields to replace in the input of a cell plan. Null fields stay unchanged.
+"""
+type CellChange @public {
+  "ID of the arm."
+  armId: ID
+  "ID of the rail. The arm then stands on its carriage, and ` + "`" + `standHeight` + "`" + ` is 0."
+  railId: ID
+  "Whether the rail is removed."
+  withoutRail: Boolean!
+  "ID of the gripper."
+  gripperId: ID
+  "Height of the stand in millimeters."
+  standHeight: Int
+  "Height above pick and place between which the arm moves, in millimeters."
+  lift: Int
+  "Pick point."
+  pick: CellPoint
+  "Place point."
+  place: CellPoint
+}
+
+"""
+A point of the cell: the middle of the gripped part. The tool points down.
+"""
+type CellPoint @public {
+  "Millimeters along x."
+  x: Int!
+  "Millimeters along y."
+  y: Int!
+  "Millimeters above the floor."
+  z: Int!
+  "Turn of the tool about z, in degrees."
+  heading: Int!
+}
+
+"""
+One cycle: from above the pick point to the pick point, gripping, to the place point, releasing, and back.
+"""
+type CellCycle @public {
+  "Duration in milliseconds."
+  duration: Int!
+  "Parts per hour without interruption."
+  partsPerHour: Int!
+  "Electrical energy per part in joules; null if the power of a product is not stated."
+  energy: Float
+  "The longest move."
+  slowest: CellMove!
+  "Moves in sequence."
+  moves: [CellMove!]!
+  "Values of the axes at the pick point, the rail first if there is one: degrees, millimeters for the rail."
+  pick: [Float!]!
+  "Values of the axes at the place point."
+  place: [Float!]!
+  "The cycle at regular times, for playback: at most 120 frames, the last one like the first one."
+  frames: [CellFrame!]!
+}
+
+"""
+A move of the cycle.
+"""
+type CellMove @public {
+  "Name, such as ` + "`" + `Travel` + "`" + `."
+  name: String!
+  "Duration in milliseconds."
+  duration: Int!
+  "Name of the axis that limits the duration; empty while the gripper works."
+  axis: String!
+}
+
+"""
+The arm at a point in time.
+"""
+type CellFrame @public {
+  "Milliseconds since the start of the cycle."
+  time: Int!
+  "Values of the axes, the rail first if there is one: degrees, millimeters for the rail."
+  joints: [Float!]!
+  "Whether the part is gripped."
+  holding: Boolean!
+  "Clear width between the pads of the gripper in millimeters; 0 without a gripper."
+  opening: Float!
+}
+
+"""
+What the cell costs, and what it saves.
+"""
+type CellCosts @public {
+  "Price of all products without tax; null if one of them has no price."
+  price: Money
+  "Price including tax; null if one of the products has no price."
+  priceWithTax: Money
+  "Renting the arm compared with buying it, for ` + "`" + `horizon` + "`" + ` months; null if its plans are not comparable."
+  rentOrBuy: PlanBreakEven
+  """
+  Months after which the products have cost as much as the labor that they replace, rounded up to a tenth. Null without
+  ` + "`" + `labourCost` + "`" + ` or price, or if that never happens.
+  """
+  payback: Float
+  "Cost of the replaced labor in a month; null without ` + "`" + `labourCost` + "`" + `."
+  labourPerMonth: Money
+}
+
+"""
+Products with which a cell can be planned.
+"""
+type CellParts @public {
+  "Arms whose axes are stated."
+  arms: [CellArm!]!
+  "Rails whose stroke is stated."
+  rails: [CellRail!]!
+  "Grippers whose geometry is stated."
+  grippers: [CellGripper!]!
+  "Cameras."
+  cameras: [Product!]!
+}
+
+"""
+An arm for a cell plan. Its joints turn about z, y, y, y, z, y; lengths are in millimeters.
+"""
+type CellArm @public {
+  "The arm."
+  product: Product!
+  "Whether the arm is mounted on its own rail."
+  hasRail: Boolean!
+  "Axes in sequence, the rail first if the arm has one."
+  axes: [CellAxis!]!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Distance of the wrist beside the plane in which the arm bends, from axis 4 to axis 5."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Length from axis 6 to the face of the flange."
+  flange: Float!
+  "Height of the mounting face above the floor on its own rail; otherwise 0."
+  deck: Float!
+  "Stroke of its own rail; otherwise 0."
+  stroke: Float!
+}
+
+"""
+An axis of an arm or a rail.
+"""
+type CellAxis @public {
+  "Name, such as ` + "`" + `Axis 1` + "`" + `."
+  name: String!
+  "Unit of the values: ` + "`" + `°` + "`" + ` or ` + "`" + `mm` + "`" + `."
+  unit: String!
+  "Lowest value."
+  min: Float!
+  "Highest value."
+  max: Float!
+  "Highest speed, in the unit per second."
+  speed: Float!
+  "Highest acceleration, in the unit per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail for a cell plan.
+"""
+type CellRail @public {
+  "The rail."
+  product: Product!
+  "Its axis, which comes before those of the arm."
+  axis: CellAxis!
+  "Height of its mounting face above the floor in millimeters."
+  deck: Float!
+  "Stroke in millimeters."
+  stroke: Float!
+}
+
+"""
+A gripper for a cell plan.
+"""
+type CellGripper @public {
+  "The gripper."
+  product: Product!
+  "Distance of the middle of the pads from the flange in millimeters."
+  pads: Float!
+  "Highest clear width between the pads in millimeters."
+  stroke: Float!
+}
+
+"""
+A robot cell to plan.
+"""
+input CellPlanInput {
+  "ID of an arm."
+  armId: ID!
+  "ID of a rail that carries the arm. Null if the arm stands on the floor or a stand, or has its own rail."
+  railId: ID
+  "ID of a gripper; null for the bare flange, whose middle then moves to the points."
+  gripperId: ID
+  "ID of a camera, which stands beside the arm."
+  cameraId: ID
+  "Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail."
+  standHeight: Int! = 0
+  "The part."
+  part: CellPartInput!
+  "Where parts are picked."
+  pick: CellPointInput!
+  "Where parts are placed."
+  place: CellPointInput!
+  "Objects that must not be hit, at most 20."
+  obstacles: [CellObstacleInput!]! = []
+  "Height above pick and place between which the arm moves, 0 to 1000 millimeters."
+  lift: Int! = 100
+  "Time to grip and to release, 0 to 10000 milliseconds each."
+  gripTime: Int! = 300
+  "Required parts per hour, 0 to 100000; 0 if not stated."
+  partsPerHour: Int! = 0
+  "Shifts a day, 1 to 3, of 8 hours on 250 days a year."
+  shifts: Int! = 1
+  "Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback."
+  labourCost: Decimal
+  "Months of use for which renting and buying are compared, 1 to 120."
+  horizon: Int! = 36
+}
+
+"""
+A part, as it lies when it is picked with heading 0.
+"""
+input CellPartInput {
+  "Mass, 0 to 1000000 grams."
+  mass: Int!
+  "Size along x, 1 to 2000 millimeters."
+  length: Int!
+  "Size along y, which the gripper spans, 1 to 2000 millimeters."
+  width: Int!
+  "Height, 1 to 2000 millimeters."
+  height: Int!
+}
+
+"""
+A point of the cell: the middle of the gripped part. The tool points down.
+"""
+input CellPointInput {
+  "Millimeters along x, -20000 to 20000."
+  x: Int!
+  "Millimeters along y, -20000 to 20000."
+  y: Int!
+  "Millimeters above the floor, 0 to 10000."
+  z: Int!
+  "Turn of the tool about z, -360 to 360 degrees."
+  heading: Int! = 0
+}
+
+"""
+An object of the cell, a box that stands upright.
+"""
+input CellObstacleInput {
+  "Kind."
+  kind: CellObstacleKind!
+  "Middle along x, -20000 to 20000 millimeters."
+  x: Int!
+  "Middle along y, -20000 to 20000 millimeters."
+  y: Int!
+  "Height of its bottom above the floor, 0 to 10000 millimeters."
+  z: Int! = 0
+  "Size along x, 1 to 20000 millimeters."
+  length: Int!
+  "Size along y, 1 to 20000 millimeters."
+  width: Int!
+  "Height, 1 to 10000 millimeters."
+  height: Int!
+  "Turn about z, -360 to 360 degrees."
+  heading: Int! = 0
+}
+
+"""
+Kind of an object in a cell.
+"""
+enum CellObstacleKind {
+  "A table."
+  TABLE
+  "A conveyor."
+  CONVEYOR
+  "A fence."
+  FENCE
+  "Any other object, such as a machine."
+  BOX
+}
+
+"""
+Figures by which a cell is planned with a product: how it moves, with which limits. Lengths are millimeters, angles
+degrees, times seconds. Null means not stated.
+"""
+type Motion @public {
+  "Of an arm."
+  arm: ArmMotion
+  "Of a rail, or of an arm with its own rail."
+  rail: RailMotion
+  "Of a gripper."
+  gripper: GripperMotion
+  "Of a camera."
+  camera: CameraMotion
+  "Electrical power at standstill in watts."
+  idleWatts: Float
+  "Mean electrical power during moves in watts."
+  movingWatts: Float
+}
+
+"""
+An arm with six axes, which turn about z, y, y, y, z and y when all are at 0 and the arm stands upright.
+"""
+type ArmMotion @public {
+  "The six axes."
+  axes: [AxisMotion!]!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Distance from axis 4 to axis 5, along -y."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Distance from axis 6 to the face of the flange, along -y."
+  flange: Float!
+  "Radius of the joint at the shoulder."
+  radius: Float!
+  "Highest speed of the tool in millimeters per second."
+  toolSpeed: Float!
+  "Torque that axes 4 and 5 permit, in newton meters."
+  wristTorque: Float!
+  "Moment of inertia that axes 4 and 5 permit, in kilogram square meters."
+  wristInertia: Float!
+  "Torque that axis 6 permits, in newton meters."
+  toolTorque: Float!
+  "Moment of inertia that axis 6 permits, in kilogram square meters."
+  toolInertia: Float!
+}
+
+"""
+Limits of an axis.
+"""
+type AxisMotion @public {
+  "Lowest angle."
+  min: Float!
+  "Highest angle."
+  max: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail, whose carriage moves along x from 0 to ` + "`" + `stroke` + "`" + `.
+"""
+type RailMotion @public {
+  "Stroke."
+  stroke: Float!
+  "Height of the mounting face above the floor."
+  deck: Float!
+  "The x of the end of the rail, as seen from the carriage at 0."
+  start: Float!
+  "Length of the rail."
+  length: Float!
+  "Width of the rail."
+  width: Float!
+  "Height of the rail without the carriage."
+  height: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+  "Load of the arm in grams above which ` + "`" + `heavyAcceleration` + "`" + ` applies; null if there is none."
+  heavyGrams: Int
+  "Highest acceleration with a heavier load; null if it is the same."
+  heavyAcceleration: Float
+}
+
+"""
+A gripper with two parallel fingers.
+"""
+type GripperMotion @public {
+  "Highest clear width between the pads."
+  stroke: Float!
+  "Distance of the middle of the pads from the flange."
+  pads: Float!
+  "Distance of the tips from the flange."
+  length: Float!
+  "Radius of the body."
+  radius: Float!
+  "Distance of the center of mass from the flange."
+  centre: Float!
+  "Speed of closing per second."
+  closingSpeed: Float!
+  "Highest grip force in newtons."
+  force: Float!
+  "Coefficient of friction between pads and part."
+  friction: Float!
+  "Factor by which the grip force has to exceed the needed one."
+  safety: Float!
+}
+
+"""
+A camera that recognizes parts.
+"""
+type CameraMotion @public {
+  "Time to recognize a part."
+  sceneSeconds: Float!
+}
+
+"""
+All figures by which a cell is planned with a product.
+"""
+input MotionInput {
+  "Of an arm."
+  arm: ArmMotionInput
+  "Of a rail, or of an arm with its own rail."
+  rail: RailMotionInput
+  "Of a gripper."
+  gripper: GripperMotionInput
+  "Of a camera."
+  camera: CameraMotionInput
+  "Electrical power at standstill, 0 to 1000000 watts."
+  idleWatts: Float
+  "Mean electrical power during moves, 0 to 1000000 watts."
+  movingWatts: Float
+}
+
+"""
+An arm with six axes. Lengths are above 0 and at most 100000 millimeters.
+"""
+input ArmMotionInput {
+  "The six axes."
+  axes: [AxisMotionInput!]!
+  "Height of axis 2 above the mounting face."
+  shoulder: Float!
+  "Length from axis 2 to axis 3."
+  upper: Float!
+  "Length from axis 3 to axis 4."
+  fore: Float!
+  "Distance from axis 4 to axis 5, along -y."
+  wristOffset: Float!
+  "Length from axis 5 to axis 6."
+  wrist: Float!
+  "Distance from axis 6 to the face of the flange, along -y."
+  flange: Float!
+  "Radius of the joint at the shoulder."
+  radius: Float!
+  "Highest speed of the tool in millimeters per second."
+  toolSpeed: Float!
+  "Torque that axes 4 and 5 permit, above 0 newton meters."
+  wristTorque: Float!
+  "Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters."
+  wristInertia: Float!
+  "Torque that axis 6 permits, above 0 newton meters."
+  toolTorque: Float!
+  "Moment of inertia that axis 6 permits, above 0 kilogram square meters."
+  toolInertia: Float!
+}
+
+"""
+Limits of an axis.
+"""
+input AxisMotionInput {
+  "Lowest angle, -360 to 0 degrees."
+  min: Float!
+  "Highest angle, 0 to 360 degrees."
+  max: Float!
+  "Highest speed, 1 to 10000 degrees per second."
+  speed: Float!
+  "Highest acceleration, 1 to 100000 degrees per second squared."
+  acceleration: Float!
+}
+
+"""
+A rail. Lengths are above 0 and at most 100000 millimeters.
+"""
+input RailMotionInput {
+  "Stroke."
+  stroke: Float!
+  "Height of the mounting face above the floor."
+  deck: Float!
+  "The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters."
+  start: Float!
+  "Length of the rail."
+  length: Float!
+  "Width of the rail."
+  width: Float!
+  "Height of the rail without the carriage."
+  height: Float!
+  "Highest speed per second."
+  speed: Float!
+  "Highest acceleration per second squared."
+  acceleration: Float!
+  "Load of the arm above which ` + "`" + `heavyAcceleration` + "`" + ` applies, 1 to 100000000 grams."
+  heavyGrams: Int
+  "Highest acceleration with a heavier load."
+  heavyAcceleration: Float
+}
+
+"""
+A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters.
+"""
+input GripperMotionInput {
+  "Highest clear width between the pads."
+  stroke: Float!
+  "Distance of the middle of the pads from the flange."
+  pads: Float!
+  "Distance of the tips from the flange."
+  length: Float!
+  "Radius of the body."
+  radius: Float!
+  "Distance of the center of mass from the flange."
+  centre: Float!
+  "Speed of closing per second."
+  closingSpeed: Float!
+  "Highest grip force in newtons."
+  force: Float!
+  "Coefficient of friction between pads and part, 0.01 to 2."
+  friction: Float!
+  "Factor by which the grip force has to exceed the needed one, 1 to 20."
+  safety: Float!
+}
+
+"""
+A camera that recognizes parts.
+"""
+input CameraMotionInput {
+  "Time to recognize a part, 0 to 3600 seconds."
+  sceneSeconds: Float!
+}
+
+extend type Query {
+  """
+  Plans a robot cell: whether the arm reaches, what it carries, how fast it is, and what it costs. Requires no sign-in.
+  Unknown products are refused.
+  """
+  cellPlan(
+    "The cell."
+    input: CellPlanInput!
+  ): CellPlan! @public
+  "Products with which a cell can be planned. Requires no sign-in."
+  cellParts: CellParts! @public
+}
+
+"""
+A cell plan that an account keeps. Its answer follows from the cell, with ` + "`" + `cellPlan` + "`" + `.
+"""
+type SavedCellPlan {
+  "Unique identifier."
+  id: ID!
+  "Name."
+  name: String!
+  "The cell as it was entered: an object with the fields of ` + "`" + `CellPlanInput` + "`" + `."
+  cell: JSON!
+  "Time of creation."
+  createdAt: DateTime!
+  "Time of the last change."
+  updatedAt: DateTime!
+}
+
+"""
+Input of ` + "`" + `cellPlanCreate` + "`" + `.
+"""
+input CellPlanCreateInput {
+  "Name, 1 to 100 characters."
+  name: String!
+  "The cell."
+  cell: CellPlanInput!
+}
+
+"""
+Input of ` + "`" + `cellPlanUpdate` + "`" + `.
+"""
+input CellPlanUpdateInput {
+  "ID of the plan."
+  id: ID!
+  "New name, 1 to 100 characters; null leaves it as it is."
+  name: String
+  "New cell; null leaves it as it is."
+  cell: CellPlanInput
+}
+
+"""
+Input of ` + "`" + `cellPlanDelete` + "`" + `.
+"""
+input CellPlanDeleteInput {
+  "ID of the plan."
+  id: ID!
+}
+
+"""
+Result of ` + "`" + `cellPlanCreate` + "`" + `, ` + "`" + `cellPlanUpdate` + "`" + ` and ` + "`" + `cellPlanDelete` + "`" + `.
+"""
+type SavedCellPlanPayload {
+  "The plan; null if it was deleted or the input has errors."
+  plan: SavedCellPlan
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `cellPlanQuote` + "`" + `.
+"""
+input CellPlanQuoteInput {
+  "Name of the recipient, 1 to 100 characters."
+  name: String!
+  "Company of the recipient, at most 100 characters."
+  company: String
+  "Email address of the recipient."
+  email: String!
+  "What the invoice of an order created from the quote states about its recipient."
+  billingInfo: BillingInfoInput
+  "The cell. At least one of its products must have a price; the others are named in the quote as not included."
+  cell: CellPlanInput!
+  "Number of cells, 1 to 100."
+  quantity: Int! = 1
+  """
+  A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+  that was created.
+  """
+  idempotencyKey: String!
+}
+
+extend type Query {
+  "A cell plan of the caller; null if there is none. Requires a signed-in user."
+  savedCellPlan(
+    "ID of the plan."
+    id: ID!
+  ): SavedCellPlan
+}
+
+extend type User {
+  "Cell plans that the user keeps, at most 100, the last changed first."
+  cellPlans: [SavedCellPlan!]!
+}
+
+extend type Mutation {
+  "Keeps a cell plan for the caller, at most 100. Requires a signed-in user."
+  cellPlanCreate(
+    "Plan to keep."
+    input: CellPlanCreateInput!
+  ): SavedCellPlanPayload!
+  "Changes a cell plan of the caller. Requires a signed-in user."
+  cellPlanUpdate(
+    "Plan and its changes."
+    input: CellPlanUpdateInput!
+  ): SavedCellPlanPayload!
+  "Deletes a cell plan of the caller. Requires a signed-in user."
+  cellPlanDelete(
+    "Plan to delete."
+    input: CellPlanDeleteInput!
+  ): SavedCellPlanPayload!
+  """
+  Creates a quote of the products of a cell, whose PDF shows the cell in two views with dimensions, results and
+  assumptions. Nothing is reserved. Requires no sign-in; limited like ` + "`" + `quoteCreate` + "`" + `.
+  """
+  cellPlanQuote(
+    "Recipient and cell."
+    input: CellPlanQuoteInput!
+  ): QuoteCreatePayload!
+}
+`, BuiltIn: false},
 	{Name: "../schema/preorder.graphqls", Input: `"""
 A request for a place in the queue for a product.
 """
@@ -3381,6 +4523,10 @@ type Product {
   myReview: Review @public(signedIn: false)
   "Technical figures for the fit check; null if none are stated."
   engineering: Engineering @public
+  "Figures by which a cell is planned with the product; null if they are not stated."
+  motion: Motion @public
+  "Figures that the product states, including built-in ones, by the positions of their attributes."
+  attributes: [ProductAttribute!]! @public
   "Documents to download, such as CAD files, in display order."
   documents: [Document!]! @public
   "URL of the data sheet, a PDF that says what this product says."
@@ -3614,10 +4760,14 @@ type ProductConnection @public {
   edges: [ProductEdge!]!
   "Pagination information."
   pageInfo: PageInfo!
-  "Number of matching products, counted up to 10001 if a search text is given. Computed only when selected."
+  """
+  Number of matching products, counted up to 10001 if a search text or a figure is given. Computed only when selected.
+  """
   totalCount: Int!
   "Corrected search text that was used because a search word occurs in no product; null if the original text was used."
   corrected: String
+  "Conditions that the search text states, such as ` + "`" + `5 kg` + "`" + `, which are not searched for as words."
+  understood: [UnderstoodFigure!]!
 }
 
 """
@@ -3639,9 +4789,20 @@ input ProductFilter {
   """
   Only products with all words of this text in their name, model code, short description or tags, in any order and
   ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-  that contain it. At most twelve words are used. An empty text matches all.
+  that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as ` + "`" + `5-10 kg` + "`" + `,
+  ` + "`" + `under 900 mm` + "`" + ` or ` + "`" + `in stock` + "`" + `, are conditions on attributes.
   """
   search: String
+  "Conditions on attributes, at most 10."
+  figures: [FigureFilterInput!]
+  "Only products with a price in this range."
+  price: PriceRangeInput
+  "Only products in stock if true."
+  available: Boolean
+  "Only products in stock with at most this delivery time in days, 0 to 3650."
+  deliveryDays: Int
+  "Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind."
+  fits: ID
 }
 
 """
@@ -3863,6 +5024,10 @@ input ProductContentInput {
   seoDescription: String
   "Keywords for search engines, each at most 50 characters."
   seoKeywords: [String!]
+  "All figures by which a cell is planned with the product."
+  motion: MotionInput
+  "Values of attributes that are not built in, at most 40."
+  attributes: [ProductAttributeInput!]
 }
 
 """
@@ -4111,6 +5276,13 @@ extend type Query {
     filter: ProductFilter
     "Sort order."
     sortBy: ProductSort! = CREATED_AT
+    """
+    ID of an attribute that is a number, to sort by instead, lowest first. Products that do not state it come last; lists
+    of more than 20000 products leave them out.
+    """
+    sortAttribute: ID
+    "Whether to sort by the attribute in descending order."
+    sortDescending: Boolean! = false
     "Maximum number of products to return, 1 to 100."
     first: Int! = 12
     "Return the items after this cursor."
@@ -7280,6 +8452,96 @@ func (ec *executionContext) childFields_Answer(ctx context.Context, field graphq
 	return nil, fmt.Errorf("no field named %q was found under type Answer", field.Name)
 }
 
+func (ec *executionContext) childFields_ArmMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "axes":
+		return ec.fieldContext_ArmMotion_axes(ctx, field)
+	case "shoulder":
+		return ec.fieldContext_ArmMotion_shoulder(ctx, field)
+	case "upper":
+		return ec.fieldContext_ArmMotion_upper(ctx, field)
+	case "fore":
+		return ec.fieldContext_ArmMotion_fore(ctx, field)
+	case "wristOffset":
+		return ec.fieldContext_ArmMotion_wristOffset(ctx, field)
+	case "wrist":
+		return ec.fieldContext_ArmMotion_wrist(ctx, field)
+	case "flange":
+		return ec.fieldContext_ArmMotion_flange(ctx, field)
+	case "radius":
+		return ec.fieldContext_ArmMotion_radius(ctx, field)
+	case "toolSpeed":
+		return ec.fieldContext_ArmMotion_toolSpeed(ctx, field)
+	case "wristTorque":
+		return ec.fieldContext_ArmMotion_wristTorque(ctx, field)
+	case "wristInertia":
+		return ec.fieldContext_ArmMotion_wristInertia(ctx, field)
+	case "toolTorque":
+		return ec.fieldContext_ArmMotion_toolTorque(ctx, field)
+	case "toolInertia":
+		return ec.fieldContext_ArmMotion_toolInertia(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ArmMotion", field.Name)
+}
+
+func (ec *executionContext) childFields_Attribute(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Attribute_id(ctx, field)
+	case "label":
+		return ec.fieldContext_Attribute_label(ctx, field)
+	case "kind":
+		return ec.fieldContext_Attribute_kind(ctx, field)
+	case "unit":
+		return ec.fieldContext_Attribute_unit(ctx, field)
+	case "symbol":
+		return ec.fieldContext_Attribute_symbol(ctx, field)
+	case "choices":
+		return ec.fieldContext_Attribute_choices(ctx, field)
+	case "categories":
+		return ec.fieldContext_Attribute_categories(ctx, field)
+	case "filterable":
+		return ec.fieldContext_Attribute_filterable(ctx, field)
+	case "comparable":
+		return ec.fieldContext_Attribute_comparable(ctx, field)
+	case "position":
+		return ec.fieldContext_Attribute_position(ctx, field)
+	case "builtIn":
+		return ec.fieldContext_Attribute_builtIn(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Attribute", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeCreatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_AttributeCreatePayload_attribute(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeCreatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeCreatePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeDeletePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "deletedId":
+		return ec.fieldContext_AttributeDeletePayload_deletedId(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeDeletePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeDeletePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_AttributeUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_AttributeUpdatePayload_attribute(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_AttributeUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AttributeUpdatePayload", field.Name)
+}
+
 func (ec *executionContext) childFields_AuditChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "name":
@@ -7314,6 +8576,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_changes(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_AuditEntry_createdAt(ctx, field)
+	case "agent":
+		return ec.fieldContext_AuditEntry_agent(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntry", field.Name)
 }
@@ -7338,6 +8602,20 @@ func (ec *executionContext) childFields_AuditEntryEdge(ctx context.Context, fiel
 		return ec.fieldContext_AuditEntryEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuditEntryEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_AxisMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_AxisMotion_min(ctx, field)
+	case "max":
+		return ec.fieldContext_AxisMotion_max(ctx, field)
+	case "speed":
+		return ec.fieldContext_AxisMotion_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_AxisMotion_acceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AxisMotion", field.Name)
 }
 
 func (ec *executionContext) childFields_BankAccount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7386,6 +8664,14 @@ func (ec *executionContext) childFields_Buyer(ctx context.Context, field graphql
 		return ec.fieldContext_Buyer_deleted(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Buyer", field.Name)
+}
+
+func (ec *executionContext) childFields_CameraMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "sceneSeconds":
+		return ec.fieldContext_CameraMotion_sceneSeconds(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CameraMotion", field.Name)
 }
 
 func (ec *executionContext) childFields_Cart(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7476,6 +8762,244 @@ func (ec *executionContext) childFields_CategoryFilter(ctx context.Context, fiel
 		return ec.fieldContext_CategoryFilter_value(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CategoryFilter", field.Name)
+}
+
+func (ec *executionContext) childFields_CellArm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellArm_product(ctx, field)
+	case "hasRail":
+		return ec.fieldContext_CellArm_hasRail(ctx, field)
+	case "axes":
+		return ec.fieldContext_CellArm_axes(ctx, field)
+	case "upper":
+		return ec.fieldContext_CellArm_upper(ctx, field)
+	case "fore":
+		return ec.fieldContext_CellArm_fore(ctx, field)
+	case "shoulder":
+		return ec.fieldContext_CellArm_shoulder(ctx, field)
+	case "wristOffset":
+		return ec.fieldContext_CellArm_wristOffset(ctx, field)
+	case "wrist":
+		return ec.fieldContext_CellArm_wrist(ctx, field)
+	case "flange":
+		return ec.fieldContext_CellArm_flange(ctx, field)
+	case "deck":
+		return ec.fieldContext_CellArm_deck(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellArm_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellArm", field.Name)
+}
+
+func (ec *executionContext) childFields_CellAxis(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_CellAxis_name(ctx, field)
+	case "unit":
+		return ec.fieldContext_CellAxis_unit(ctx, field)
+	case "min":
+		return ec.fieldContext_CellAxis_min(ctx, field)
+	case "max":
+		return ec.fieldContext_CellAxis_max(ctx, field)
+	case "speed":
+		return ec.fieldContext_CellAxis_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_CellAxis_acceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellAxis", field.Name)
+}
+
+func (ec *executionContext) childFields_CellChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "armId":
+		return ec.fieldContext_CellChange_armId(ctx, field)
+	case "railId":
+		return ec.fieldContext_CellChange_railId(ctx, field)
+	case "withoutRail":
+		return ec.fieldContext_CellChange_withoutRail(ctx, field)
+	case "gripperId":
+		return ec.fieldContext_CellChange_gripperId(ctx, field)
+	case "standHeight":
+		return ec.fieldContext_CellChange_standHeight(ctx, field)
+	case "lift":
+		return ec.fieldContext_CellChange_lift(ctx, field)
+	case "pick":
+		return ec.fieldContext_CellChange_pick(ctx, field)
+	case "place":
+		return ec.fieldContext_CellChange_place(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellChange", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCheck(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "rule":
+		return ec.fieldContext_CellCheck_rule(ctx, field)
+	case "outcome":
+		return ec.fieldContext_CellCheck_outcome(ctx, field)
+	case "message":
+		return ec.fieldContext_CellCheck_message(ctx, field)
+	case "needed":
+		return ec.fieldContext_CellCheck_needed(ctx, field)
+	case "limit":
+		return ec.fieldContext_CellCheck_limit(ctx, field)
+	case "unit":
+		return ec.fieldContext_CellCheck_unit(ctx, field)
+	case "remedies":
+		return ec.fieldContext_CellCheck_remedies(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCheck", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCosts(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "price":
+		return ec.fieldContext_CellCosts_price(ctx, field)
+	case "priceWithTax":
+		return ec.fieldContext_CellCosts_priceWithTax(ctx, field)
+	case "rentOrBuy":
+		return ec.fieldContext_CellCosts_rentOrBuy(ctx, field)
+	case "payback":
+		return ec.fieldContext_CellCosts_payback(ctx, field)
+	case "labourPerMonth":
+		return ec.fieldContext_CellCosts_labourPerMonth(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCosts", field.Name)
+}
+
+func (ec *executionContext) childFields_CellCycle(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "duration":
+		return ec.fieldContext_CellCycle_duration(ctx, field)
+	case "partsPerHour":
+		return ec.fieldContext_CellCycle_partsPerHour(ctx, field)
+	case "energy":
+		return ec.fieldContext_CellCycle_energy(ctx, field)
+	case "slowest":
+		return ec.fieldContext_CellCycle_slowest(ctx, field)
+	case "moves":
+		return ec.fieldContext_CellCycle_moves(ctx, field)
+	case "pick":
+		return ec.fieldContext_CellCycle_pick(ctx, field)
+	case "place":
+		return ec.fieldContext_CellCycle_place(ctx, field)
+	case "frames":
+		return ec.fieldContext_CellCycle_frames(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellCycle", field.Name)
+}
+
+func (ec *executionContext) childFields_CellFrame(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "time":
+		return ec.fieldContext_CellFrame_time(ctx, field)
+	case "joints":
+		return ec.fieldContext_CellFrame_joints(ctx, field)
+	case "holding":
+		return ec.fieldContext_CellFrame_holding(ctx, field)
+	case "opening":
+		return ec.fieldContext_CellFrame_opening(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellFrame", field.Name)
+}
+
+func (ec *executionContext) childFields_CellGripper(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellGripper_product(ctx, field)
+	case "pads":
+		return ec.fieldContext_CellGripper_pads(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellGripper_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellGripper", field.Name)
+}
+
+func (ec *executionContext) childFields_CellMove(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_CellMove_name(ctx, field)
+	case "duration":
+		return ec.fieldContext_CellMove_duration(ctx, field)
+	case "axis":
+		return ec.fieldContext_CellMove_axis(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellMove", field.Name)
+}
+
+func (ec *executionContext) childFields_CellParts(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "arms":
+		return ec.fieldContext_CellParts_arms(ctx, field)
+	case "rails":
+		return ec.fieldContext_CellParts_rails(ctx, field)
+	case "grippers":
+		return ec.fieldContext_CellParts_grippers(ctx, field)
+	case "cameras":
+		return ec.fieldContext_CellParts_cameras(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellParts", field.Name)
+}
+
+func (ec *executionContext) childFields_CellPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "outcome":
+		return ec.fieldContext_CellPlan_outcome(ctx, field)
+	case "checks":
+		return ec.fieldContext_CellPlan_checks(ctx, field)
+	case "cycle":
+		return ec.fieldContext_CellPlan_cycle(ctx, field)
+	case "costs":
+		return ec.fieldContext_CellPlan_costs(ctx, field)
+	case "delivery":
+		return ec.fieldContext_CellPlan_delivery(ctx, field)
+	case "notChecked":
+		return ec.fieldContext_CellPlan_notChecked(ctx, field)
+	case "assumptions":
+		return ec.fieldContext_CellPlan_assumptions(ctx, field)
+	case "products":
+		return ec.fieldContext_CellPlan_products(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellPlan", field.Name)
+}
+
+func (ec *executionContext) childFields_CellPoint(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "x":
+		return ec.fieldContext_CellPoint_x(ctx, field)
+	case "y":
+		return ec.fieldContext_CellPoint_y(ctx, field)
+	case "z":
+		return ec.fieldContext_CellPoint_z(ctx, field)
+	case "heading":
+		return ec.fieldContext_CellPoint_heading(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellPoint", field.Name)
+}
+
+func (ec *executionContext) childFields_CellRail(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "product":
+		return ec.fieldContext_CellRail_product(ctx, field)
+	case "axis":
+		return ec.fieldContext_CellRail_axis(ctx, field)
+	case "deck":
+		return ec.fieldContext_CellRail_deck(ctx, field)
+	case "stroke":
+		return ec.fieldContext_CellRail_stroke(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellRail", field.Name)
+}
+
+func (ec *executionContext) childFields_CellRemedy(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "message":
+		return ec.fieldContext_CellRemedy_message(ctx, field)
+	case "change":
+		return ec.fieldContext_CellRemedy_change(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CellRemedy", field.Name)
 }
 
 func (ec *executionContext) childFields_ContactMessage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7866,6 +9390,44 @@ func (ec *executionContext) childFields_EventEdge(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type EventEdge", field.Name)
 }
 
+func (ec *executionContext) childFields_FacetBucket(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_FacetBucket_min(ctx, field)
+	case "max":
+		return ec.fieldContext_FacetBucket_max(ctx, field)
+	case "text":
+		return ec.fieldContext_FacetBucket_text(ctx, field)
+	case "count":
+		return ec.fieldContext_FacetBucket_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetBucket", field.Name)
+}
+
+func (ec *executionContext) childFields_FacetChoice(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "value":
+		return ec.fieldContext_FacetChoice_value(ctx, field)
+	case "count":
+		return ec.fieldContext_FacetChoice_count(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetChoice", field.Name)
+}
+
+func (ec *executionContext) childFields_FacetSelection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "min":
+		return ec.fieldContext_FacetSelection_min(ctx, field)
+	case "max":
+		return ec.fieldContext_FacetSelection_max(ctx, field)
+	case "values":
+		return ec.fieldContext_FacetSelection_values(ctx, field)
+	case "text":
+		return ec.fieldContext_FacetSelection_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FacetSelection", field.Name)
+}
+
 func (ec *executionContext) childFields_FaqDraft(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "revision":
@@ -8016,6 +9578,30 @@ func (ec *executionContext) childFields_FixedSetting(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type FixedSetting", field.Name)
 }
 
+func (ec *executionContext) childFields_GripperMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "stroke":
+		return ec.fieldContext_GripperMotion_stroke(ctx, field)
+	case "pads":
+		return ec.fieldContext_GripperMotion_pads(ctx, field)
+	case "length":
+		return ec.fieldContext_GripperMotion_length(ctx, field)
+	case "radius":
+		return ec.fieldContext_GripperMotion_radius(ctx, field)
+	case "centre":
+		return ec.fieldContext_GripperMotion_centre(ctx, field)
+	case "closingSpeed":
+		return ec.fieldContext_GripperMotion_closingSpeed(ctx, field)
+	case "force":
+		return ec.fieldContext_GripperMotion_force(ctx, field)
+	case "friction":
+		return ec.fieldContext_GripperMotion_friction(ctx, field)
+	case "safety":
+		return ec.fieldContext_GripperMotion_safety(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type GripperMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_IdentitiesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "user":
@@ -8138,6 +9724,24 @@ func (ec *executionContext) childFields_Money(ctx context.Context, field graphql
 		return ec.fieldContext_Money_currency(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Money", field.Name)
+}
+
+func (ec *executionContext) childFields_Motion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "arm":
+		return ec.fieldContext_Motion_arm(ctx, field)
+	case "rail":
+		return ec.fieldContext_Motion_rail(ctx, field)
+	case "gripper":
+		return ec.fieldContext_Motion_gripper(ctx, field)
+	case "camera":
+		return ec.fieldContext_Motion_camera(ctx, field)
+	case "idleWatts":
+		return ec.fieldContext_Motion_idleWatts(ctx, field)
+	case "movingWatts":
+		return ec.fieldContext_Motion_movingWatts(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Motion", field.Name)
 }
 
 func (ec *executionContext) childFields_MovedPreOrder(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8288,6 +9892,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_notes(ctx, field)
 	case "termsVersion":
 		return ec.fieldContext_Order_termsVersion(ctx, field)
+	case "preparedBy":
+		return ec.fieldContext_Order_preparedBy(ctx, field)
 	case "payments":
 		return ec.fieldContext_Order_payments(ctx, field)
 	case "paidAmount":
@@ -8742,6 +10348,24 @@ func (ec *executionContext) childFields_PreOrderStatusUpdatePayload(ctx context.
 	return nil, fmt.Errorf("no field named %q was found under type PreOrderStatusUpdatePayload", field.Name)
 }
 
+func (ec *executionContext) childFields_PreparedCheckout(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PreparedCheckout_id(ctx, field)
+	case "assistant":
+		return ec.fieldContext_PreparedCheckout_assistant(ctx, field)
+	case "cart":
+		return ec.fieldContext_PreparedCheckout_cart(ctx, field)
+	case "problems":
+		return ec.fieldContext_PreparedCheckout_problems(ctx, field)
+	case "version":
+		return ec.fieldContext_PreparedCheckout_version(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_PreparedCheckout_expiresAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PreparedCheckout", field.Name)
+}
+
 func (ec *executionContext) childFields_Pricing(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "rental":
@@ -8828,6 +10452,10 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_myReview(ctx, field)
 	case "engineering":
 		return ec.fieldContext_Product_engineering(ctx, field)
+	case "motion":
+		return ec.fieldContext_Product_motion(ctx, field)
+	case "attributes":
+		return ec.fieldContext_Product_attributes(ctx, field)
 	case "documents":
 		return ec.fieldContext_Product_documents(ctx, field)
 	case "dataSheet":
@@ -8846,6 +10474,18 @@ func (ec *executionContext) childFields_Product(ctx context.Context, field graph
 		return ec.fieldContext_Product_createdAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Product", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductAttribute(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_ProductAttribute_attribute(ctx, field)
+	case "value":
+		return ec.fieldContext_ProductAttribute_value(ctx, field)
+	case "text":
+		return ec.fieldContext_ProductAttribute_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductAttribute", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8884,6 +10524,8 @@ func (ec *executionContext) childFields_ProductConnection(ctx context.Context, f
 		return ec.fieldContext_ProductConnection_totalCount(ctx, field)
 	case "corrected":
 		return ec.fieldContext_ProductConnection_corrected(ctx, field)
+	case "understood":
+		return ec.fieldContext_ProductConnection_understood(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductConnection", field.Name)
 }
@@ -8960,6 +10602,24 @@ func (ec *executionContext) childFields_ProductEdge(ctx context.Context, field g
 		return ec.fieldContext_ProductEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ProductEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_ProductFacet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "attribute":
+		return ec.fieldContext_ProductFacet_attribute(ctx, field)
+	case "count":
+		return ec.fieldContext_ProductFacet_count(ctx, field)
+	case "approximate":
+		return ec.fieldContext_ProductFacet_approximate(ctx, field)
+	case "buckets":
+		return ec.fieldContext_ProductFacet_buckets(ctx, field)
+	case "choices":
+		return ec.fieldContext_ProductFacet_choices(ctx, field)
+	case "selected":
+		return ec.fieldContext_ProductFacet_selected(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ProductFacet", field.Name)
 }
 
 func (ec *executionContext) childFields_ProductReviewPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -9180,6 +10840,32 @@ func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, f
 	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_RailMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "stroke":
+		return ec.fieldContext_RailMotion_stroke(ctx, field)
+	case "deck":
+		return ec.fieldContext_RailMotion_deck(ctx, field)
+	case "start":
+		return ec.fieldContext_RailMotion_start(ctx, field)
+	case "length":
+		return ec.fieldContext_RailMotion_length(ctx, field)
+	case "width":
+		return ec.fieldContext_RailMotion_width(ctx, field)
+	case "height":
+		return ec.fieldContext_RailMotion_height(ctx, field)
+	case "speed":
+		return ec.fieldContext_RailMotion_speed(ctx, field)
+	case "acceleration":
+		return ec.fieldContext_RailMotion_acceleration(ctx, field)
+	case "heavyGrams":
+		return ec.fieldContext_RailMotion_heavyGrams(ctx, field)
+	case "heavyAcceleration":
+		return ec.fieldContext_RailMotion_heavyAcceleration(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RailMotion", field.Name)
+}
+
 func (ec *executionContext) childFields_ReplyPromises(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "kept":
@@ -9246,6 +10932,32 @@ func (ec *executionContext) childFields_ReviewHidePayload(ctx context.Context, f
 		return ec.fieldContext_ReviewHidePayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReviewHidePayload", field.Name)
+}
+
+func (ec *executionContext) childFields_SavedCellPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_SavedCellPlan_id(ctx, field)
+	case "name":
+		return ec.fieldContext_SavedCellPlan_name(ctx, field)
+	case "cell":
+		return ec.fieldContext_SavedCellPlan_cell(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_SavedCellPlan_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_SavedCellPlan_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SavedCellPlan", field.Name)
+}
+
+func (ec *executionContext) childFields_SavedCellPlanPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "plan":
+		return ec.fieldContext_SavedCellPlanPayload_plan(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_SavedCellPlanPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SavedCellPlanPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_SecondFactor(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10156,6 +11868,18 @@ func (ec *executionContext) childFields_TransferProposal(ctx context.Context, fi
 	return nil, fmt.Errorf("no field named %q was found under type TransferProposal", field.Name)
 }
 
+func (ec *executionContext) childFields_UnderstoodFigure(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "words":
+		return ec.fieldContext_UnderstoodFigure_words(ctx, field)
+	case "attribute":
+		return ec.fieldContext_UnderstoodFigure_attribute(ctx, field)
+	case "text":
+		return ec.fieldContext_UnderstoodFigure_text(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UnderstoodFigure", field.Name)
+}
+
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -10190,6 +11914,8 @@ func (ec *executionContext) childFields_User(ctx context.Context, field graphql.
 		return ec.fieldContext_User_identities(ctx, field)
 	case "hasPassword":
 		return ec.fieldContext_User_hasPassword(ctx, field)
+	case "cellPlans":
+		return ec.fieldContext_User_cellPlans(ctx, field)
 	case "scopes":
 		return ec.fieldContext_User_scopes(ctx, field)
 	}

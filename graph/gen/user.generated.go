@@ -7,6 +7,7 @@ import (
 	"errors"
 	"orrery/graph/connection"
 	"orrery/shop"
+	"orrery/shop/cell"
 	"strconv"
 	"sync/atomic"
 
@@ -27,6 +28,8 @@ type UserResolver interface {
 	Addresses(ctx context.Context, obj *shop.User) ([]*shop.Address, error)
 	Sessions(ctx context.Context, obj *shop.User) ([]*shop.Session, error)
 	Identities(ctx context.Context, obj *shop.User) ([]*shop.LinkedIdentity, error)
+
+	CellPlans(ctx context.Context, obj *shop.User) ([]*cell.Saved, error)
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -971,6 +974,38 @@ func (ec *executionContext) _User_hasPassword(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_User_hasPassword(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("User", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _User_cellPlans(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_User_cellPlans(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.User().CellPlans(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*cell.Saved) graphql.Marshaler {
+			return ec.marshalNSavedCellPlan2ᚕᚖorreryᚋshopᚋcellᚐSavedᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_User_cellPlans(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "User",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_SavedCellPlan(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _User_scopes(ctx context.Context, field graphql.CollectedField, obj *shop.User) (ret graphql.Marshaler) {
@@ -2623,6 +2658,23 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "cellPlans":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._User_cellPlans(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "scopes":
 			out.Values[i] = ec._User_scopes(ctx, field, obj)
 			if out.Values[i] == graphql.Null {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { modules } from './modules'
 import { descriptions, type Page, pages } from './pages'
 
 const all = Object.values<Page>(pages)
@@ -9,6 +10,13 @@ const named = Object.entries<Page>(pages) as [keyof typeof pages, Page][]
 describe('the table of pages', () => {
   it.each(all)('$path has a module', ({ module }) => {
     expect(existsSync(join(import.meta.dirname, '../features', `${module}.tsx`))).toBe(true)
+  })
+
+  it('has an entry for every file that is named like a page, all of which the router lists', () => {
+    const listed = all
+      .filter(({ access }) => access !== 'admin')
+      .map(({ module }) => `../features/${module}.tsx`)
+    expect(Object.keys(modules).sort()).toEqual([...new Set(listed)].sort())
   })
 
   it('names each address once', () => {

@@ -47,6 +47,14 @@ export const pages = {
     rendered: true,
     sitemap: 'Shop',
   },
+  plan: {
+    path: '/plan',
+    module: 'plan/PlanPage',
+    title: 'Plan a robot cell',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Shop',
+  },
   preorder: {
     path: '/preorder',
     module: 'preorder/PreOrderPage',
@@ -74,6 +82,14 @@ export const pages = {
     path: '/software',
     module: 'software/SoftwarePage',
     title: 'Software',
+    indexed: true,
+    rendered: true,
+    sitemap: 'Company and technology',
+  },
+  developers: {
+    path: '/developers',
+    module: 'developers/DevelopersPage',
+    title: 'Developers',
     indexed: true,
     rendered: true,
     sitemap: 'Company and technology',
@@ -401,6 +417,7 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
   products:
     'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
   compare: 'Up to three robots or components side by side: data plates, specifications, prices and plans.',
+  plan: 'Plan a robot cell in the browser: reach, payload, cycle time, interference, energy, price and payback, calculated as you drag.',
   preorder:
     'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
   about:
@@ -409,6 +426,8 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
     'What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power management, with figures.',
   software:
     'Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.',
+  developers:
+    'GraphQL, REST, webhooks, product feed and Markdown of this shop, with first calls to copy and run.',
   resources:
     'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
   faq: 'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',

@@ -55,6 +55,126 @@ export type AnnouncementInput = {
   until?: string | null | undefined;
 };
 
+/** An arm with six axes. Lengths are above 0 and at most 100000 millimeters. */
+export type ArmMotionInput = {
+  /** The six axes. */
+  axes: Array<AxisMotionInput>;
+  /** Distance from axis 6 to the face of the flange, along -y. */
+  flange: number;
+  /** Length from axis 3 to axis 4. */
+  fore: number;
+  /** Radius of the joint at the shoulder. */
+  radius: number;
+  /** Height of axis 2 above the mounting face. */
+  shoulder: number;
+  /** Moment of inertia that axis 6 permits, above 0 kilogram square meters. */
+  toolInertia: number;
+  /** Highest speed of the tool in millimeters per second. */
+  toolSpeed: number;
+  /** Torque that axis 6 permits, above 0 newton meters. */
+  toolTorque: number;
+  /** Length from axis 2 to axis 3. */
+  upper: number;
+  /** Length from axis 5 to axis 6. */
+  wrist: number;
+  /** Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters. */
+  wristInertia: number;
+  /** Distance from axis 4 to axis 5, along -y. */
+  wristOffset: number;
+  /** Torque that axes 4 and 5 permit, above 0 newton meters. */
+  wristTorque: number;
+};
+
+/** Input of `attributeCreate`. */
+export type AttributeCreateInput = {
+  /** Parts of the category paths of the products that the attribute is for, at most 50; all products if empty. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice, at most 50 of at most 50 characters each. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean;
+  /** Whether products are filtered by it. */
+  filterable?: boolean;
+  /** ID: at most 40 letters and digits that begin with a small letter. It can't be changed. */
+  id: string;
+  /** Kind of the values. It can't be changed. */
+  kind: AttributeKind;
+  /** Label, 1 to 50 characters. */
+  label: string;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number;
+  /** Unit of the values of a number. It can't be changed. */
+  unit?: AttributeUnit;
+};
+
+/** Input of `attributeDelete`. */
+export type AttributeDeleteInput = {
+  /** ID of the attribute. */
+  id: string;
+};
+
+/** Kind of the values of an attribute. */
+export const AttributeKind = {
+  /** One of several texts. */
+  Choice: 'CHOICE',
+  /** True, or not stated. */
+  Flag: 'FLAG',
+  /** Whole numbers of a unit. */
+  Number: 'NUMBER'
+} as const;
+
+export type AttributeKind = typeof AttributeKind[keyof typeof AttributeKind];
+/** Unit of the values of a number, which are whole numbers. */
+export const AttributeUnit = {
+  /** Days. */
+  Day: 'DAY',
+  /** Degrees. */
+  Degree: 'DEGREE',
+  /** Degrees per second. */
+  DegreePerSecond: 'DEGREE_PER_SECOND',
+  /** Grams, displayed as kilograms. */
+  Gram: 'GRAM',
+  /** Micrometres, displayed as millimetres. */
+  Micrometre: 'MICROMETRE',
+  /** Millimetres. */
+  Millimetre: 'MILLIMETRE',
+  /** Millimetres per second. */
+  MillimetrePerSecond: 'MILLIMETRE_PER_SECOND',
+  /** Minutes, displayed as hours. */
+  Minute: 'MINUTE',
+  /** Amounts of the shop's currency. As text they are decimal numbers. */
+  Money: 'MONEY',
+  /** Newtons. */
+  Newton: 'NEWTON',
+  /** None. */
+  None: 'NONE',
+  /** Seconds. */
+  Second: 'SECOND',
+  /** Volts. */
+  Volt: 'VOLT',
+  /** Watts. */
+  Watt: 'WATT'
+} as const;
+
+export type AttributeUnit = typeof AttributeUnit[keyof typeof AttributeUnit];
+/** Input of `attributeUpdate`. Omitted fields remain unchanged. */
+export type AttributeUpdateInput = {
+  /** Parts of the category paths of the products that the attribute is for. They replace the previous ones. */
+  categories?: Array<string> | null | undefined;
+  /** Values of a choice. They replace the previous ones; products keep those that are removed. */
+  choices?: Array<string> | null | undefined;
+  /** Whether comparisons of products have a row for it. */
+  comparable?: boolean | null | undefined;
+  /** Whether products are filtered by it. */
+  filterable?: boolean | null | undefined;
+  /** ID of the attribute. */
+  id: string;
+  /** Label, 1 to 50 characters. */
+  label?: string | null | undefined;
+  /** Position in lists of attributes, 0 to 10000, lowest first. */
+  position?: number | null | undefined;
+};
+
 /** Kind of change to an object. */
 export const AuditAction = {
   /** The object was updated. */
@@ -87,8 +207,12 @@ export type AuditFilter = {
 
 /** Kinds of objects that administrators change. */
 export const AuditObject = {
+  /** A cart or checkout of an agent. */
+  AgentSession: 'AGENT_SESSION',
   /** An API key. */
   ApiKey: 'API_KEY',
+  /** A figure that products can state. */
+  Attribute: 'ATTRIBUTE',
   /** A contact message. */
   ContactMessage: 'CONTACT_MESSAGE',
   /** A webhook delivery that an administrator repeated. */
@@ -138,6 +262,18 @@ export const AuditObject = {
 } as const;
 
 export type AuditObject = typeof AuditObject[keyof typeof AuditObject];
+/** Limits of an axis. */
+export type AxisMotionInput = {
+  /** Highest acceleration, 1 to 100000 degrees per second squared. */
+  acceleration: number;
+  /** Highest angle, 0 to 360 degrees. */
+  max: number;
+  /** Lowest angle, -360 to 0 degrees. */
+  min: number;
+  /** Highest speed, 1 to 10000 degrees per second. */
+  speed: number;
+};
+
 /** A bank account. An account needs holder and IBAN. */
 export type BankAccountInput = {
   /** BIC of 8 or 11 characters. */
@@ -172,6 +308,12 @@ export type BillingInfoInput = {
    * matching check digits; others have 4 to 20 letters and digits.
    */
   vatNumber?: string | null | undefined;
+};
+
+/** A camera that recognizes parts. */
+export type CameraMotionInput = {
+  /** Time to recognize a part, 0 to 3600 seconds. */
+  sceneSeconds: number;
 };
 
 /** Input of `cartItemAdd`. */
@@ -209,6 +351,181 @@ export type CategoryFilterInput = {
   value: string;
 };
 
+/** An object of the cell, a box that stands upright. */
+export type CellObstacleInput = {
+  /** Turn about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Height, 1 to 10000 millimeters. */
+  height: number;
+  /** Kind. */
+  kind: CellObstacleKind;
+  /** Size along x, 1 to 20000 millimeters. */
+  length: number;
+  /** Size along y, 1 to 20000 millimeters. */
+  width: number;
+  /** Middle along x, -20000 to 20000 millimeters. */
+  x: number;
+  /** Middle along y, -20000 to 20000 millimeters. */
+  y: number;
+  /** Height of its bottom above the floor, 0 to 10000 millimeters. */
+  z?: number;
+};
+
+/** Kind of an object in a cell. */
+export const CellObstacleKind = {
+  /** Any other object, such as a machine. */
+  Box: 'BOX',
+  /** A conveyor. */
+  Conveyor: 'CONVEYOR',
+  /** A fence. */
+  Fence: 'FENCE',
+  /** A table. */
+  Table: 'TABLE'
+} as const;
+
+export type CellObstacleKind = typeof CellObstacleKind[keyof typeof CellObstacleKind];
+/** A part, as it lies when it is picked with heading 0. */
+export type CellPartInput = {
+  /** Height, 1 to 2000 millimeters. */
+  height: number;
+  /** Size along x, 1 to 2000 millimeters. */
+  length: number;
+  /** Mass, 0 to 1000000 grams. */
+  mass: number;
+  /** Size along y, which the gripper spans, 1 to 2000 millimeters. */
+  width: number;
+};
+
+/** Input of `cellPlanCreate`. */
+export type CellPlanCreateInput = {
+  /** The cell. */
+  cell: CellPlanInput;
+  /** Name, 1 to 100 characters. */
+  name: string;
+};
+
+/** Input of `cellPlanDelete`. */
+export type CellPlanDeleteInput = {
+  /** ID of the plan. */
+  id: string;
+};
+
+/** A robot cell to plan. */
+export type CellPlanInput = {
+  /** ID of an arm. */
+  armId: string;
+  /** ID of a camera, which stands beside the arm. */
+  cameraId?: string | null | undefined;
+  /** Time to grip and to release, 0 to 10000 milliseconds each. */
+  gripTime?: number;
+  /** ID of a gripper; null for the bare flange, whose middle then moves to the points. */
+  gripperId?: string | null | undefined;
+  /** Months of use for which renting and buying are compared, 1 to 120. */
+  horizon?: number;
+  /** Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback. */
+  labourCost?: string | null | undefined;
+  /** Height above pick and place between which the arm moves, 0 to 1000 millimeters. */
+  lift?: number;
+  /** Objects that must not be hit, at most 20. */
+  obstacles?: Array<CellObstacleInput>;
+  /** The part. */
+  part: CellPartInput;
+  /** Required parts per hour, 0 to 100000; 0 if not stated. */
+  partsPerHour?: number;
+  /** Where parts are picked. */
+  pick: CellPointInput;
+  /** Where parts are placed. */
+  place: CellPointInput;
+  /** ID of a rail that carries the arm. Null if the arm stands on the floor or a stand, or has its own rail. */
+  railId?: string | null | undefined;
+  /** Shifts a day, 1 to 3, of 8 hours on 250 days a year. */
+  shifts?: number;
+  /** Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail. */
+  standHeight?: number;
+};
+
+/** Input of `cellPlanQuote`. */
+export type CellPlanQuoteInput = {
+  /** What the invoice of an order created from the quote states about its recipient. */
+  billingInfo?: BillingInfoInput | null | undefined;
+  /** The cell. At least one of its products must have a price; the others are named in the quote as not included. */
+  cell: CellPlanInput;
+  /** Company of the recipient, at most 100 characters. */
+  company?: string | null | undefined;
+  /** Email address of the recipient. */
+  email: string;
+  /**
+   * A unique text for this quote, 1 to 100 characters. A repeated request with the same input and key returns the quote
+   * that was created.
+   */
+  idempotencyKey: string;
+  /** Name of the recipient, 1 to 100 characters. */
+  name: string;
+  /** Number of cells, 1 to 100. */
+  quantity?: number;
+};
+
+/** Input of `cellPlanUpdate`. */
+export type CellPlanUpdateInput = {
+  /** New cell; null leaves it as it is. */
+  cell?: CellPlanInput | null | undefined;
+  /** ID of the plan. */
+  id: string;
+  /** New name, 1 to 100 characters; null leaves it as it is. */
+  name?: string | null | undefined;
+};
+
+/** A point of the cell: the middle of the gripped part. The tool points down. */
+export type CellPointInput = {
+  /** Turn of the tool about z, -360 to 360 degrees. */
+  heading?: number;
+  /** Millimeters along x, -20000 to 20000. */
+  x: number;
+  /** Millimeters along y, -20000 to 20000. */
+  y: number;
+  /** Millimeters above the floor, 0 to 10000. */
+  z: number;
+};
+
+/** Rule of the cell plan. */
+export const CellRule = {
+  /** The current drawn does not exceed the current provided. */
+  Current: 'CURRENT',
+  /** Arm, gripper and part do not hit a fence. */
+  Fence: 'FENCE',
+  /** The tool flange of the arm matches the flange of the gripper. */
+  Flange: 'FLANGE',
+  /** Arm, gripper and part do not hit the floor or the rail. */
+  Floor: 'FLOOR',
+  /** The grip force holds the part by friction during the fastest move. */
+  Force: 'FORCE',
+  /** The mass of the part does not exceed the payload of the gripper. */
+  Grip: 'GRIP',
+  /** The products have a common interface. */
+  Interface: 'INTERFACE',
+  /** The mass of arm, gripper and part does not exceed the payload of the rail. */
+  Load: 'LOAD',
+  /** Torque and moment of inertia of gripper and part do not exceed what the wrist axes permit, during the fastest move. */
+  Moment: 'MOMENT',
+  /** The base of the arm matches the pattern that the rail accepts. */
+  Mounting: 'MOUNTING',
+  /** The mass of gripper and part does not exceed the payload of the arm. */
+  Payload: 'PAYLOAD',
+  /** The tool reaches the pick point, and the point above it, pointing down. */
+  ReachPick: 'REACH_PICK',
+  /** The tool reaches the place point, and the point above it, pointing down. */
+  ReachPlace: 'REACH_PLACE',
+  /** The cycle is as fast as required. */
+  Speed: 'SPEED',
+  /** The part fits between the fingers of the gripper. */
+  Stroke: 'STROKE',
+  /** Arm, gripper and part do not hit a table, a conveyor or another box. */
+  Table: 'TABLE',
+  /** The provided voltage is of the same kind, DC or AC, and within the accepted range. */
+  Voltage: 'VOLTAGE'
+} as const;
+
+export type CellRule = typeof CellRule[keyof typeof CellRule];
 /** Input of `contactMessageCreate`. */
 export type ContactMessageCreateInput = {
   /** Email address of the sender. */
@@ -483,6 +800,21 @@ export type FeatureInput = {
   title: string;
 };
 
+/** A condition on an attribute. */
+export type FigureFilterInput = {
+  /** ID of a filterable attribute. */
+  attribute: string;
+  /** Highest value of a number. */
+  max?: string | null | undefined;
+  /**
+   * Lowest value of a number, such as `6 kg`, `0.9 m` or `900mm`. Without a unit it is a whole number of the attribute's
+   * unit, or an amount of the shop's currency.
+   */
+  min?: string | null | undefined;
+  /** Values of a choice, at most 20, of which a product has one; `true` for a flag. */
+  values?: Array<string> | null | undefined;
+};
+
 /** Outcome of a rule. */
 export const FitOutcome = {
   /** The rule is violated. */
@@ -515,6 +847,28 @@ export const FitRule = {
 } as const;
 
 export type FitRule = typeof FitRule[keyof typeof FitRule];
+/** A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters. */
+export type GripperMotionInput = {
+  /** Distance of the center of mass from the flange. */
+  centre: number;
+  /** Speed of closing per second. */
+  closingSpeed: number;
+  /** Highest grip force in newtons. */
+  force: number;
+  /** Coefficient of friction between pads and part, 0.01 to 2. */
+  friction: number;
+  /** Distance of the tips from the flange. */
+  length: number;
+  /** Distance of the middle of the pads from the flange. */
+  pads: number;
+  /** Radius of the body. */
+  radius: number;
+  /** Factor by which the grip force has to exceed the needed one, 1 to 20. */
+  safety: number;
+  /** Highest clear width between the pads. */
+  stroke: number;
+};
+
 /** Input of `identityLink`. */
 export type IdentityLinkInput = {
   /** Password of the account. */
@@ -588,6 +942,22 @@ export type MilestoneUpdateInput = {
   id: string;
   /** Date and title, 1 to 200 characters. */
   title?: string | null | undefined;
+};
+
+/** All figures by which a cell is planned with a product. */
+export type MotionInput = {
+  /** Of an arm. */
+  arm?: ArmMotionInput | null | undefined;
+  /** Of a camera. */
+  camera?: CameraMotionInput | null | undefined;
+  /** Of a gripper. */
+  gripper?: GripperMotionInput | null | undefined;
+  /** Electrical power at standstill, 0 to 1000000 watts. */
+  idleWatts?: number | null | undefined;
+  /** Mean electrical power during moves, 0 to 1000000 watts. */
+  movingWatts?: number | null | undefined;
+  /** Of a rail, or of an arm with its own rail. */
+  rail?: RailMotionInput | null | undefined;
 };
 
 /** Filter for subscribers. All conditions must match. */
@@ -971,6 +1341,22 @@ export type PreOrderStatusUpdateInput = {
   status: PreOrderStatus;
 };
 
+/** Input of `preparedCheckoutTake`. */
+export type PreparedCheckoutTakeInput = {
+  /** ID of the prepared checkout. */
+  id: string;
+  /** Version that the person has seen. */
+  version: number;
+};
+
+/** A range of prices. */
+export type PriceRangeInput = {
+  /** Highest net price in the shop's currency. */
+  max?: string | null | undefined;
+  /** Lowest net price in the shop's currency. */
+  min?: string | null | undefined;
+};
+
 /** Payment plans of a product. */
 export type PricingInput = {
   /** Outright purchase. */
@@ -981,18 +1367,33 @@ export type PricingInput = {
   service?: PlanInput | null | undefined;
 };
 
+/** A value that a product states. */
+export type ProductAttributeInput = {
+  /** ID of an attribute that is not built in. */
+  id: string;
+  /**
+   * Value: a number, such as `0.03 mm`, or a whole number of the attribute's unit; one of the choices; `true` or `false` for
+   * a flag.
+   */
+  value: string;
+};
+
 /**
  * Authored content of a product's page. A field that is present replaces all of its previous entries, and an empty list
  * removes them; omitted fields remain unchanged. A list has at most 60 entries. Errors name the entry, such as
  * `["content", "specs", "2", "title"]`.
  */
 export type ProductContentInput = {
+  /** Values of attributes that are not built in, at most 40. */
+  attributes?: Array<ProductAttributeInput> | null | undefined;
   /** Capabilities. */
   features?: Array<FeatureInput> | null | undefined;
   /** Short selling points, each at most 300 characters. */
   highlights?: Array<string> | null | undefined;
   /** Parts of the product, each at most 300 characters. */
   modules?: Array<string> | null | undefined;
+  /** All figures by which a cell is planned with the product. */
+  motion?: MotionInput | null | undefined;
   /** Figures of the data plate, at most 6. */
   plate?: Array<SpecItemInput> | null | undefined;
   /** Payment plans. They replace all previous plans; an omitted plan is no longer offered. */
@@ -1121,12 +1522,23 @@ export type ProductDuplicateInput = {
 
 /** Filter for products. All conditions must match. */
 export type ProductFilter = {
+  /** Only products in stock if true. */
+  available?: boolean | null | undefined;
   /** Only products whose category contains this text, ignoring case. An empty text matches all. */
   category?: string | null | undefined;
+  /** Only products in stock with at most this delivery time in days, 0 to 3650. */
+  deliveryDays?: number | null | undefined;
+  /** Conditions on attributes, at most 10. */
+  figures?: Array<FigureFilterInput> | null | undefined;
+  /** Only products that can be mounted on the product with this ID, or it on them, at most 500 of each kind. */
+  fits?: string | null | undefined;
+  /** Only products with a price in this range. */
+  price?: PriceRangeInput | null | undefined;
   /**
    * Only products with all words of this text in their name, model code, short description or tags, in any order and
    * ignoring case. A word also matches its inflected forms, words that begin with it and, from three letters on, words
-   * that contain it. At most twelve words are used. An empty text matches all.
+   * that contain it. At most twelve words are used. An empty text matches all. Figures with a unit, such as `5-10 kg`,
+   * `under 900 mm` or `in stock`, are conditions on attributes.
    */
   search?: string | null | undefined;
 };
@@ -1336,6 +1748,30 @@ export const QuoteSort = {
 } as const;
 
 export type QuoteSort = typeof QuoteSort[keyof typeof QuoteSort];
+/** A rail. Lengths are above 0 and at most 100000 millimeters. */
+export type RailMotionInput = {
+  /** Highest acceleration per second squared. */
+  acceleration: number;
+  /** Height of the mounting face above the floor. */
+  deck: number;
+  /** Highest acceleration with a heavier load. */
+  heavyAcceleration?: number | null | undefined;
+  /** Load of the arm above which `heavyAcceleration` applies, 1 to 100000000 grams. */
+  heavyGrams?: number | null | undefined;
+  /** Height of the rail without the carriage. */
+  height: number;
+  /** Length of the rail. */
+  length: number;
+  /** Highest speed per second. */
+  speed: number;
+  /** The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters. */
+  start: number;
+  /** Stroke. */
+  stroke: number;
+  /** Width of the rail. */
+  width: number;
+};
+
 /** Filter for reviews. All conditions must match. */
 export type ReviewFilter = {
   /** Only hidden reviews if true, only visible reviews if false. */

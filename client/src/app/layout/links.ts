@@ -22,7 +22,9 @@ export const footerLinks = () => [
     links: [
       { to: paths.products, text: 'All products' },
       { to: paths.technologies, text: 'Technologies' },
+      { to: paths.plan, text: 'Plan a cell' },
       { to: paths.software, text: 'Software' },
+      { to: paths.developers, text: 'Developers' },
       { to: paths.resources, text: 'Resources' },
       { to: paths.faq, text: 'FAQ' },
       { to: paths.contact, text: 'Contact us' },

@@ -40,12 +40,13 @@ export const needsLogin: MiddlewareFunction = async (args, next) => {
     throw new AccessRefusal('login', pathOf(args.request))
 }
 
-/** Lets signed-in people on from the cart to an order; others are told why, and come back to the cart. */
+/** Lets signed-in people on to an order; others are told why, and come back to the cart, or to what an assistant has prepared. */
 export const needsLoginToProceed: MiddlewareFunction = async (args, next) => {
   await knowsCaller(args, next)
   if (args.context.get(sessionContext).getState().user) return
   toast.info(loginToProceed)
-  throw new AccessRefusal('login', paths.cart)
+  const path = pathOf(args.request)
+  throw new AccessRefusal('login', path.includes('?from=') ? path : paths.cart)
 }
 
 /** Lets administrators and staff through, once they have the second step that they may need; stands behind needsLogin. */

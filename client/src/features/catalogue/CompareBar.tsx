@@ -4,8 +4,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { Container } from '~/ui/Layout'
 
 /** What has been chosen for a comparison, and the way there; it stays at the bottom of the window. */
-export function CompareBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
-  if (ids.length === 0) return null
+export default function CompareBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
   return (
     <section aria-label="Comparison" className="sticky bottom-0 z-30 border-y bg-raised print:hidden">
       <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">

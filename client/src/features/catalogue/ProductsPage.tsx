@@ -18,11 +18,13 @@ import { headOf, queryOf, readView } from './view'
 
 // It stands below the list.
 const Background = lazy(() => import('./Background').catch(() => ({ default: () => null })))
+// The filters by figures and the other views of the list.
+const Finder = lazy(() => import('./figures/Finder').catch(() => ({ default: () => null }) as never))
 
-export const loader = ({ request }: LoaderArgs) => ({
-  query: CatalogueDocument,
-  variables: queryOf(readView(new URL(request.url).searchParams)),
-})
+export const loader = ({ request }: LoaderArgs) => {
+  const view = readView(new URL(request.url).searchParams)
+  return { query: CatalogueDocument, variables: queryOf(view), skip: !!view.more[0] }
+}
 
 export default function ProductsPage() {
   const { view, chosen, show } = useView()
@@ -43,6 +45,9 @@ export default function ProductsPage() {
       </Container>
       <CatalogueFilters view={chosen} show={show} />
       <Container className="pt-8">
+        <Suspense fallback={<p className="h-11" />}>
+          <Finder view={view} chosen={chosen} show={show} />
+        </Suspense>
         {failed && (
           <ErrorState
             title="Couldn't load the catalogue"
@@ -50,7 +55,7 @@ export default function ProductsPage() {
             onRetry={() => refetch()}
           />
         )}
-        {shown && (
+        {shown && !page.skip && (
           <Results
             view={view}
             compared={chosen.compare}
@@ -59,7 +64,7 @@ export default function ProductsPage() {
             loading={loading}
           />
         )}
-        {!shown && !failed && <SheetSkeletons />}
+        {!shown && !failed && !page.skip && <SheetSkeletons />}
         <FollowProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
       </Container>
       {shown && (

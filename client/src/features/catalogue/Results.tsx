@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { maxCompared } from '~/lib/compared'
@@ -8,10 +8,11 @@ import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pagination } from '~/ui/Pagination'
 import type { CatalogueQuery } from './Catalogue.gen'
-import { CompareBar } from './CompareBar'
 import { CompareBox } from './CompareBox'
 import { ProductSheet } from './ProductSheet'
 import { type CatalogueView, cataloguePageSize, describeFilters, lastPage, viewPath } from './view'
+
+const CompareBar = lazy(() => import('./CompareBar'))
 
 /** The list itself: how many there are and why, the sheets, the pages. */
 export function Results({
@@ -119,7 +120,11 @@ export function Results({
           </Suspense>
         ))}
       </div>
-      <CompareBar ids={compared} onClear={() => choose(() => [])} />
+      {compared.length > 0 && (
+        <Suspense>
+          <CompareBar ids={compared} onClear={() => choose(() => [])} />
+        </Suspense>
+      )}
       <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CatalogueView, describeFilters, queryOf, readView, viewPath } from './view'
 
-const all: CatalogueView = { category: '', q: '', sort: null, page: 1, compare: [] }
+const all: CatalogueView = { category: '', q: '', sort: null, page: 1, compare: [], more: [] }
 const read = (query: string) => readView(new URLSearchParams(query))
 
 test('an address without a query shows everything, newest first', () => {
@@ -16,6 +16,7 @@ test('a view survives its address', () => {
     sort: 'price-down',
     page: 3,
     compare: ['3', '1'],
+    more: [],
   }
   expect(viewPath(view)).toMatch(/&compare=3,1$/)
   expect(read(viewPath(view))).toEqual(view)

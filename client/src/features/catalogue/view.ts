@@ -38,6 +38,8 @@ export type CatalogueView = {
   sort: Sort | null
   page: number
   compare: string[]
+  /** Parameters of the views by figures, which come later (figures/figures.ts). */
+  more: [string, string][]
 }
 
 /** Reads the view from an address; what is missing or makes no sense takes the default. web/view.go reads the same. */
@@ -50,6 +52,7 @@ export function readView(params: URLSearchParams): CatalogueView {
     sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? null,
     page: page <= lastPage ? page : 1,
     compare: readIds(params.get('compare')).slice(0, maxCompared),
+    more: [...params].filter(([name]) => /^(figure|view|by|columns)$/.test(name)),
   }
 }
 
@@ -61,7 +64,7 @@ export const sortOf = ({ q, sort }: Pick<CatalogueView, 'q' | 'sort'>) =>
 export function viewPath(view: CatalogueView): string {
   const { category, q, page, compare } = view
   const sort = sortOf(view)
-  const params = new URLSearchParams()
+  const params = new URLSearchParams(view.more)
   if (category) params.set('category', category)
   if (q) params.set('q', q)
   if (sort !== sortsFor(q)[0]) params.set('sort', sort.value)
@@ -72,18 +75,18 @@ export function viewPath(view: CatalogueView): string {
 
 /** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
 export function headOf(view: CatalogueView) {
-  const { category, q } = view
+  const { category, q, more } = view
   const listed = [...categories(), ...(settings().footerCategories ?? [])].some(
     ({ value }) => value === category,
   )
   return {
-    canonical: `/products${viewPath({ ...view, sort: null, compare: [] })}`.replace(/\?$/, ''),
-    robots: listed && !q ? undefined : 'noindex, follow',
+    canonical: `/products${viewPath({ ...view, sort: null, compare: [], more: [] })}`.replace(/\?$/, ''),
+    robots: listed && !q && !more[0] ? undefined : 'noindex, follow',
   }
 }
 
 /** The variables of the Catalogue query for a view. */
-export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compare'>) {
+export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compare' | 'more'>) {
   return {
     filter: { category, search: q.trim() },
     sortBy: sortOf({ q, sort }).sortBy,

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense, useId, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
 import { CartDocument } from '~/features/cart/Cart.gen'
@@ -22,11 +23,13 @@ import { useCheckout } from './useCheckout'
 import { useFirstDetails } from './useFirstDetails'
 
 const PaymentChoice = lazy(() => import('./PaymentChoice'))
+const Prepared = lazy(() => import('./Prepared'))
 
 /** From the cart to an order on one page. */
 export default function CheckoutPage() {
   useLoginToProceed()
   const { user } = useAuth()
+  const prepared = new URLSearchParams(useLocation().search).get('from')
   return (
     <Section tight>
       <ButtonLink to={paths.cart} variant="ghost" size="sm" className="-ml-4">
@@ -34,7 +37,15 @@ export default function CheckoutPage() {
         Back to cart
       </ButtonLink>
       <h1 className="mt-6 mb-10">Checkout</h1>
-      {user ? <Checkout key={user.id} owner={user.id} /> : <CheckoutSkeleton />}
+      {!user ? (
+        <CheckoutSkeleton />
+      ) : prepared ? (
+        <Suspense fallback={<CheckoutSkeleton />}>
+          <Prepared key={user.id + prepared} id={prepared} />
+        </Suspense>
+      ) : (
+        <Checkout key={user.id} owner={user.id} />
+      )}
     </Section>
   )
 }

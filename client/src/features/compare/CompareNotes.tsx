@@ -2,7 +2,7 @@ import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 
 /** What of the address can't be shown. */
-export function CompareNotes({
+export default function CompareNotes({
   cut,
   unknown,
   onRemove,
@@ -11,7 +11,6 @@ export function CompareNotes({
   unknown: string[]
   onRemove: (id: string) => void
 }) {
-  if (!cut && unknown.length === 0) return null
   return (
     <div role="status" className="mb-8 grid gap-3 text-small text-muted">
       {cut && (

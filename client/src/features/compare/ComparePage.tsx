@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { FollowProducts } from '~/features/catalogue/FollowProducts'
@@ -15,10 +15,11 @@ import { Container } from '~/ui/Layout'
 import { AddProduct } from './AddProduct'
 import { comparisonPath, readComparison } from './address'
 import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
-import { CompareNotes } from './CompareNotes'
 import { ComparisonSkeleton } from './ComparisonSkeleton'
 import { NothingYet } from './NothingYet'
 import { SideBySide } from './SideBySide'
+
+const CompareNotes = lazy(() => import('./CompareNotes'))
 
 export const loader = ({ request }: LoaderArgs) => {
   const { ids } = readComparison(new URL(request.url).searchParams)
@@ -63,7 +64,11 @@ export default function ComparePage() {
         Compare up to three products. Share the link with your team.
       </p>
       <div className="mt-8">
-        <CompareNotes cut={cut} unknown={unknown} onRemove={remove} />
+        {(cut || unknown.length > 0) && (
+          <Suspense>
+            <CompareNotes cut={cut} unknown={unknown} onRemove={remove} />
+          </Suspense>
+        )}
         {error ? (
           <ErrorState
             title="Couldn't load the comparison"

@@ -123,7 +123,7 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
 }
 
 function ValueRow({
-  row: { label: name, values, differs },
+  row: { label: name, values, differs, deltas },
   free,
   className = '',
 }: {
@@ -152,6 +152,12 @@ function ValueRow({
             differs ? 'text-fg' : 'text-muted'
           }`}
         >
+          {deltas?.[column] && (
+            <span className="float-right pl-3 text-faint">
+              {deltas[column]}
+              <span className="sr-only"> compared with the first product</span>
+            </span>
+          )}
           {value ?? (
             <>
               <span aria-hidden="true" className="text-faint">

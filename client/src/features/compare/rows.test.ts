@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Compared_ProductFragment } from './Compared.gen'
-import { compare, differences } from './rows'
+import { compare, delta, differences } from './rows'
 
 const item = (label: string, value: string) => ({ label, value })
 
@@ -18,6 +18,7 @@ function product(change: Partial<Compared_ProductFragment>): Compared_ProductFra
     expectedDelivery: null,
     image: null,
     plate: [],
+    attributes: [],
     specs: [],
     pricing: { rental: null, purchase: null, service: null },
     rating: 0,
@@ -41,6 +42,31 @@ test('values with the same label stand in one row, in the order they are met', (
       { label: 'Stroke', values: [null, '80 mm'], differs: false, lone: true },
     ],
   })
+})
+
+test('attributes stand once, with the difference to the first product where both state them', () => {
+  const stated = (label: string, text: string, comparable = true) => ({
+    attribute: { label, comparable },
+    text,
+  })
+  const [plate] = compare([
+    product({
+      attributes: [stated('Payload', '6 kg'), stated('Reach', '900 mm'), stated('Price', '$1', false)],
+    }),
+    product({
+      attributes: [stated('Payload', '10 kg')],
+      plate: [item('payload', '10 kg'), item('Mass', '30 kg')],
+    }),
+    product({ attributes: [stated('Payload', '5.5 kg')] }),
+  ])
+  expect(plate?.rows.map(({ label, deltas }) => [label, deltas])).toEqual([
+    ['Category', undefined],
+    ['Payload', [null, '+4 kg', '−0.5 kg']],
+    ['Reach', undefined],
+    ['Mass', undefined],
+  ])
+  expect(delta('6 h', '45 min')).toBeNull()
+  expect(delta(null, '6 kg')).toBeNull()
 })
 
 test('groups come together by their title, whichever product has them', () => {

@@ -4,7 +4,14 @@ import type { Compared_ProductFragment } from './Compared.gen'
  * A row of the table: one value for each product, null where it says nothing. `differs` compares what is stated; `lone` is of one of
  * several products.
  */
-export type Row = { label: string; values: (string | null)[]; differs: boolean; lone: boolean }
+export type Row = {
+  label: string
+  values: (string | null)[]
+  differs: boolean
+  lone: boolean
+  /** What a figure has more or less than that of the first product, where both are stated. */
+  deltas?: (string | null)[]
+}
 export type Group = { title: string; rows: Row[] }
 
 type Item = { label: string; value: string }
@@ -34,6 +41,26 @@ function beside(lists: readonly (readonly Item[])[]): Row[] {
   return [...rows.values()]
 }
 
+/** A number and its unit, as attributes have them. */
+const figure = /^(-?[\d.]+) (\D+)$/
+
+/** The difference between two figures of one unit, such as `+4 kg`; null if there is none. */
+export function delta(from: string | null | undefined, to: string | null): string | null {
+  const [, low, unit] = figure.exec(from ?? '') ?? []
+  const [, high, other] = figure.exec(to ?? '') ?? []
+  const difference = Number(high) - Number(low)
+  if (unit === undefined || unit !== other || !difference) return null
+  return `${difference > 0 ? '+' : '−'}${Number(Math.abs(difference).toFixed(3))} ${unit}`
+}
+
+/** The rows of attributes with the differences to the first product. */
+function withDeltas(rows: Row[], labels: ReadonlySet<string>): Row[] {
+  return rows.map((row) => {
+    if (!row.differs || !labels.has(row.label)) return row
+    return { ...row, deltas: row.values.map((value) => delta(row.values[0], value)) }
+  })
+}
+
 const plans = ['rental', 'purchase', 'service'] as const
 const planNames = { rental: 'Rental', purchase: 'Purchase', service: 'Service' }
 
@@ -46,9 +73,12 @@ export function compare(products: readonly Compared_ProductFragment[]): Group[] 
   const groups = [
     {
       title: 'Data plate',
-      lists: products.map(({ model, category, plate }) => [
+      lists: products.map(({ model, category, plate, attributes }) => [
         ...(model ? [{ label: 'Model', value: model }] : []),
         { label: 'Category', value: category },
+        ...attributes
+          .filter(({ attribute }) => attribute.comparable)
+          .map(({ attribute, text }) => ({ label: attribute.label, value: text })),
         ...plate,
       ]),
     },
@@ -77,8 +107,11 @@ export function compare(products: readonly Compared_ProductFragment[]): Group[] 
       ),
     },
   ]
+  const figures = new Set(
+    products.flatMap(({ attributes }) => attributes.map(({ attribute }) => attribute.label)),
+  )
   return groups
-    .map(({ title, lists }) => ({ title, rows: beside(lists) }))
+    .map(({ title, lists }) => ({ title, rows: withDeltas(beside(lists), figures) }))
     .filter(({ rows }) => rows.length > 0)
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { gramsOf, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
-import { Button } from '~/ui/Button'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FitCheckDocument } from './FitCheck.gen'
 import { FitResult, FitSummary } from './FitResult'
@@ -89,6 +90,9 @@ export function FitCheck({
           )}
         </div>
       )}
+      <ButtonLink size="sm" className="justify-self-start" to={paths.plan}>
+        Plan a cell
+      </ButtonLink>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { LegalPage, legalLoader } from './LegalPage'
+import { LegalVersion, legalLoader } from './LegalVersion'
 
 export const loader = legalLoader('PRIVACY')
 
 /** What this software keeps of people; an operator has to have it checked. */
 export default function PrivacyPage() {
-  return <LegalPage {...pages.privacy} page={useLoaderData<ReturnType<typeof loader>>()} />
+  return <LegalVersion {...pages.privacy} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { LegalPage, legalLoader } from './LegalPage'
+import { LegalVersion, legalLoader } from './LegalVersion'
 
 export const loader = legalLoader('TERMS')
 
 /** The terms of sale; an operator has to have them checked. */
 export default function TermsPage() {
-  return <LegalPage {...pages.terms} page={useLoaderData<ReturnType<typeof loader>>()} />
+  return <LegalVersion {...pages.terms} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

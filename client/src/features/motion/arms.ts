@@ -1,10 +1,8 @@
 /** The six-axis arms: fixed, on the rail, and collaborative. */
+import { armChain, type Build } from './armChain'
 import { apart, forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
 import { type Machine, pads, point, type Reach, toolPoint, whole } from './machine'
 import { carriage, onRail, railDeck, railDimensions, stroke } from './rail'
-
-/** Six-axis arms of one build; `thick` scales joints and offsets (media/machines/arm.py). */
-export type Build = { upper: number; fore: number; thick: number }
 
 export const fixed: Build = { upper: 0.475, fore: 0.425, thick: 1 }
 export const collaborative: Build = { upper: 0.69, fore: 0.61, thick: 1.16 }
@@ -26,18 +24,6 @@ const sixAxes = [
   turning('axis5', 'Axis 5 · wrist', 180),
   turning('axis6', 'Axis 6 · tool', 360),
 ]
-
-function armChain({ upper, fore, thick: s }: Build): Link[] {
-  return [
-    { joint: 'axis1', turns: 'z' },
-    { at: [0, 0, 0.195 * s], joint: 'axis2', turns: 'y' },
-    { at: [0, 0, upper], joint: 'axis3', turns: 'y' },
-    { at: [0, 0, fore], joint: 'axis4', turns: 'y' },
-    { at: [0, -0.125 * s, 0], joint: 'axis5', turns: 'z' },
-    { at: [0, 0, 0.118 * s], joint: 'axis6', turns: 'y' },
-    { at: [0, -0.101 * s - 0.01, 0] },
-  ]
-}
 
 const six = (...angles: number[]): Pose =>
   Object.fromEntries(angles.map((angle, index) => [`axis${index + 1}`, angle]))

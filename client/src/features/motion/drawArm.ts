@@ -1,4 +1,4 @@
-import type { Build } from './arms'
+import type { Build } from './armChain'
 import type { Vec } from './kinematics'
 import { cap, flange, lightRing, plug, ring, screws, sides } from './parts'
 import { cable, lettering, type Place } from './shapes'

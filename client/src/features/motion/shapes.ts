@@ -6,7 +6,6 @@ import {
   BufferAttribute,
   BufferGeometry,
   CanvasTexture,
-  CatmullRomCurve3,
   Color,
   Euler,
   Group,
@@ -17,7 +16,6 @@ import {
   PlaneGeometry,
   Quaternion,
   ShapeUtils,
-  TubeGeometry,
   Vector2,
   Vector3,
 } from 'three'
@@ -29,11 +27,12 @@ const { degToRad } = MathUtils
 const one = new Vector3(1, 1, 1)
 const surfaces = new WeakMap<Group, Map<Finish, Surface>>()
 
-/** A place in a frame that moves. */
+/** A place in a frame that moves. Where machines are seen from afar, `grain` is how many times coarser they are made. */
 export class Place {
   constructor(
     readonly group: Group,
     readonly matrix = new Matrix4(),
+    readonly grain = 1,
   ) {}
 
   /** A place beside this one, which moves with it. */
@@ -41,7 +40,7 @@ export class Place {
     const [x, y, z] = turn
     const round = new Quaternion().setFromEuler(new Euler(degToRad(x), degToRad(y), degToRad(z), 'ZYX'))
     const local = new Matrix4().compose(new Vector3(...at), round, one)
-    return new Place(this.group, this.matrix.clone().multiply(local))
+    return new Place(this.group, this.matrix.clone().multiply(local), this.grain)
   }
 
   /** A frame of its own here, which can be moved. */
@@ -49,7 +48,7 @@ export class Place {
     const group = new Group()
     this.matrix.decompose(group.position, group.quaternion, group.scale)
     this.group.add(group)
-    return new Place(group)
+    return new Place(group, undefined, this.grain)
   }
 
   add(material: Finish, { position, normal, index }: Surface): this {
@@ -70,11 +69,11 @@ export class Place {
   }
 
   cast(material: Finish, solid: Solid, low: Vec, high: Vec, cell = 0.005): this {
-    return this.add(material, cast(solid, low, high, cell))
+    return this.add(material, cast(solid, low, high, cell * this.grain))
   }
 
   lathe(material: Finish, profile: Profile, segments = 48): this {
-    return this.add(material, lathe(profile, segments))
+    return this.add(material, lathe(profile, Math.max(Math.round(segments / this.grain), 8)))
   }
 
   box(material: Finish, size: Vec, radius = 0.002): this {
@@ -275,12 +274,69 @@ export function extrude(outline: readonly Flat[], length: number, holes: readonl
   return made
 }
 
-/** A cable through the points. */
+/** A cable through the points, along a centripetal Catmull-Rom curve. */
 export function cable(points: readonly Vec[], radius: number): Surface {
-  const curve = new CatmullRomCurve3(points.map((point) => new Vector3(...point)))
-  const { attributes, index } = new TubeGeometry(curve, points.length * 8, radius, 8)
-  const values = (name: string) => [...(attributes[name]?.array ?? [])]
-  return { position: values('position'), normal: values('normal'), index: [...(index?.array ?? [])] }
+  const [steps, sides] = [8, 8]
+  const through = points.map((point) => new Vector3(...point))
+  const last = through.length - 1
+  // Beyond either end the curve goes on as it comes there.
+  const point = (k: number) => {
+    const [end, next] = k < 0 ? [0, 1] : [last, last - 1]
+    return (
+      through[k]?.clone() ??
+      (through[end] as Vector3)
+        .clone()
+        .multiplyScalar(2)
+        .sub(through[next] as Vector3)
+    )
+  }
+  const middles: Vector3[] = []
+  for (let k = 0; k < last; k++) {
+    const [p, q, r, s] = [point(k - 1), point(k), point(k + 1), point(k + 2)]
+    const [before, here, after] = [p.distanceTo(q), q.distanceTo(r), r.distanceTo(s)].map(
+      (far) => Math.sqrt(far) || 1,
+    ) as [number, number, number]
+    const slope = (from: Vector3, at: Vector3, to: Vector3, first: number, second: number) =>
+      new Vector3()
+        .addScaledVector(at.clone().sub(from), here / first)
+        .addScaledVector(to.clone().sub(from), -here / (first + second))
+        .addScaledVector(to.clone().sub(at), here / second)
+    const [start, end] = [slope(p, q, r, before, here), slope(q, r, s, here, after)]
+    for (let step = k ? 1 : 0; step <= steps; step++) {
+      const t = step / steps
+      middles.push(
+        new Vector3()
+          .addScaledVector(q, 2 * t ** 3 - 3 * t ** 2 + 1)
+          .addScaledVector(start, t ** 3 - 2 * t ** 2 + t)
+          .addScaledVector(r, 3 * t ** 2 - 2 * t ** 3)
+          .addScaledVector(end, t ** 3 - t ** 2),
+      )
+    }
+  }
+  const made: Surface = {
+    position: [],
+    normal: [],
+    index: woven(
+      middles.map((_, row) => ({ joined: row > 0 })),
+      sides,
+      true,
+    ),
+  }
+  // Each ring is turned as little as can be against the one before.
+  const out = new Vector3(0.3, 0.2, 0.9)
+  middles.forEach((middle, row) => {
+    const along = (middles[row + 1] ?? middle)
+      .clone()
+      .sub(middles[row - 1] ?? middle)
+      .normalize()
+    out.addScaledVector(along, -out.dot(along)).normalize()
+    for (let side = 0; side < sides; side++) {
+      const normal = out.clone().applyAxisAngle(along, (2 * Math.PI * side) / sides)
+      made.position.push(...middle.clone().addScaledVector(normal, radius).toArray())
+      made.normal.push(...normal.toArray())
+    }
+  })
+  return made
 }
 
 /**

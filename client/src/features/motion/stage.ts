@@ -1,4 +1,4 @@
-/** The picture: light, floor, camera, and rendering when something has changed and only then. */
+/** A machine in the studio: light, floor, and what is drawn over it. */
 import {
   ACESFilmicToneMapping,
   BackSide,
@@ -7,37 +7,28 @@ import {
   BufferGeometry,
   Color,
   DirectionalLight,
-  Group,
-  type Material,
+  type Group,
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
   PCFShadowMap,
-  PerspectiveCamera,
   PMREMGenerator,
   Scene,
-  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
 import { allMachines } from './allMachines'
-import { type Annotation, drawDimensions, drawReach, type Label } from './annotations'
+import { type Annotation, drawDimensions, drawReach } from './annotations'
 import { draw } from './drawMachine'
 import type { Pose, Vec } from './kinematics'
 import { toolPoint } from './machine'
 import type { Model } from './models'
-import { looked, type OrbitView } from './orbit'
+import { openViewport, type Sphere, type Viewport } from './viewport'
 
 /** What is to be seen. */
 export type Shown = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
 
-export type Stage = {
-  show: (shown: Shown) => void
-  look: (by: Partial<OrbitView>) => void
-  /** Back to where it was first looked at from. */
-  resetView: () => void
-  dispose: () => void
-}
+export type Stage = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & { show: (shown: Shown) => void }
 
 /** Opens the picture on a canvas and writes labels into an element over it; nothing when the browser has no WebGL 2. */
 export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model: Model): Stage | undefined {
@@ -54,17 +45,10 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   const machine = allMachines[model]
   const drawn = draw(model)
   const { middle, radius, from } = machine.seen
-  const scene = new Scene()
-  const upright = new Group()
-  upright.rotation.x = -Math.PI / 2
-  upright.add(drawn.root)
-  scene.add(upright, floor(middle, radius))
-  lightUp(scene, renderer, upright, middle, radius)
-
-  const camera = new PerspectiveCamera(26, 1, 0.05, 40)
-  const first: OrbitView = { turn: from[0], rise: from[1], zoom: 1 }
-  let view = first
-  let sight: Sphere = { middle, radius }
+  const view = openViewport(canvas, overlay, renderer, { sight: { middle, radius }, from })
+  view.upright.add(drawn.root)
+  view.scene.add(floor(middle, radius))
+  lightUp(view.scene, renderer, view.upright, middle, radius)
 
   const frameOf = (joint: string | undefined) => (joint && drawn.frame(joint)) || drawn.root
   const dimensions = drawDimensions(machine.dimensions, frameOf, radius)
@@ -73,49 +57,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
     Annotation,
   ]
   const annotations = [dimensions, ...reaches]
-  const words = annotations.map(({ labels }) =>
-    labels.map((label) => [label, write(label, overlay)] as const),
-  )
-
-  let asked = 0
-  const ask = () => {
-    asked ||= requestAnimationFrame(() => {
-      asked = 0
-      render()
-    })
-  }
-
-  function render() {
-    const { clientWidth: width, clientHeight: height } = canvas
-    if (!width || !height) return
-    const { x, y } = renderer.getSize(new Vector2())
-    if (x !== width || y !== height) renderer.setSize(width, height, false)
-    camera.aspect = width / height
-    // What is seen fits into the smaller side.
-    const half = Math.atan(Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1))
-    const away = (0.86 * sight.radius) / Math.sin(half) / view.zoom
-    const [turn, rise] = [(view.turn * Math.PI) / 180, (view.rise * Math.PI) / 180]
-    const target = upright.localToWorld(new Vector3(...sight.middle))
-    camera.position
-      .set(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise))
-      .multiplyScalar(away)
-      .add(target)
-    camera.lookAt(target)
-    camera.updateProjectionMatrix()
-    renderer.render(scene, camera)
-    for (const [label, element] of words.flat()) placeLabel(label, element, width, height)
-  }
-
-  function placeLabel({ frame, at }: Label, element: HTMLElement, width: number, height: number) {
-    if (element.hidden) return
-    const point = frame.localToWorld(at.clone()).project(camera)
-    const seen = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1
-    // Words near the edge stay inside.
-    const half = element.offsetWidth / 2
-    const x = Math.min(Math.max(((point.x + 1) / 2) * width, half), width - half)
-    element.style.translate = `${x}px ${((1 - point.y) / 2) * height}px`
-    element.style.visibility = seen ? 'visible' : 'hidden'
-  }
+  const words = annotations.map(({ labels }) => labels.map(view.write))
 
   function show(next: Shown) {
     drawn.pose(next.pose)
@@ -130,40 +72,18 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
     annotations.forEach((annotation, k) => {
       const seen = visible.get(annotation) ?? false
       for (const group of annotation.groups) group.visible = seen
-      for (const [, element] of words[k] ?? []) element.hidden = !seen
+      for (const element of words[k] ?? []) element.hidden = !seen
     })
-    sight = (next.reach && machine.reach.seen) || machine.seen
-    if (machine.chain.length > 1) sight = containing(sight, toolPoint(machine, next.pose, next.gripper))
-    ask()
+    const sight = (next.reach && machine.reach.seen) || machine.seen
+    view.frame(
+      machine.chain.length > 1 ? containing(sight, toolPoint(machine, next.pose, next.gripper)) : sight,
+    )
+    view.ask()
   }
 
-  const sizes = new ResizeObserver(ask)
-  sizes.observe(canvas)
-  return {
-    show,
-    look: (by) => {
-      view = looked(view, by)
-      ask()
-    },
-    resetView: () => {
-      view = first
-      ask()
-    },
-    dispose: () => {
-      sizes.disconnect()
-      cancelAnimationFrame(asked)
-      scene.traverse((each) => {
-        if (!(each instanceof Mesh)) return
-        each.geometry.dispose()
-        for (const material of [each.material as Material | Material[]].flat()) material.dispose()
-      })
-      for (const [, element] of words.flat()) element.remove()
-      renderer.dispose()
-    },
-  }
+  const { look, resetView, dispose } = view
+  return { show, look, resetView, dispose }
 }
-
-type Sphere = { middle: Vec; radius: number }
 
 /** The smallest sphere round another and the tool with its gripper, which never leave the picture. */
 function containing({ middle, radius }: Sphere, tool: Vec): Sphere {
@@ -172,14 +92,6 @@ function containing({ middle, radius }: Sphere, tool: Vec): Sphere {
   if (beyond <= 0) return { middle, radius }
   const { x, y, z } = way.setLength(beyond / 2).add(new Vector3(...middle))
   return { middle: [x, y, z], radius: radius + beyond / 2 }
-}
-
-function write({ text }: Label, overlay: HTMLElement): HTMLElement {
-  const element = document.createElement('span')
-  element.className = 'motion-label'
-  element.textContent = text
-  overlay.append(element)
-  return element
 }
 
 /** A dark floor that fades into the page; it takes the shadow. */

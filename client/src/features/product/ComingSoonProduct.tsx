@@ -5,7 +5,6 @@ import { BackToProducts } from './BackToProducts'
 import { WatchDemo } from './BuyBox'
 import DemoSection from './Demo'
 import Documents from './Documents'
-import { OnThisPage } from './OnThisPage'
 import Overview from './Overview'
 import type { ProductQuery } from './Product.gen'
 import { LateBuyBar, ProductFrame } from './ProductFrame'
@@ -14,6 +13,7 @@ import { SpecGroups } from './SpecGroups'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
+import { WaysOn } from './WaysOn'
 
 /** A product that is announced: what is known of it, and the pre-order. */
 export default function ComingSoonProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
@@ -29,7 +29,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
           <ProductHero
             product={product}
             onPicture={motion.button}
-            more={<OnThisPage id={product.id} specs={product.specs.length > 0} plans={false} />}
+            more={<WaysOn id={product.id} specs={product.specs.length > 0} plans={false} />}
           >
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>

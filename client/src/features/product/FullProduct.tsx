@@ -7,13 +7,13 @@ import { Skeleton } from '~/ui/Skeleton'
 import { BackToProducts } from './BackToProducts'
 import { BuyBox, WatchDemo } from './BuyBox'
 import { MissingPart, PartOnItsWay } from './LatePart'
-import { OnThisPage } from './OnThisPage'
 import type { ProductQuery } from './Product.gen'
 import { LateBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
+import { WaysOn } from './WaysOn'
 
 const details = { id: 'specs', label: 'Details', title: 'Details' }
 const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsMissing })))
@@ -58,7 +58,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
           <ProductHero
             product={product}
             onPicture={motion.button}
-            more={<OnThisPage id={id} specs={product.specs.length > 0} plans={hasPlans} />}
+            more={<WaysOn id={id} specs={product.specs.length > 0} plans={hasPlans} />}
           >
             <div ref={buy}>
               {forSale ? (

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { modelOf } from '~/features/motion/models'
 import { loadOnDemand } from '~/lib/chunks'
-import { Button } from '~/ui/Button'
+import { paths } from '~/lib/paths'
+import { Button, ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import type { ProductQuery } from './Product.gen'
 
@@ -24,7 +25,7 @@ async function load(to: (opened: Opened) => void) {
  * The machine in three dimensions, if there is a model of it: a button on the pictures, and the part that it opens, whose code
  * comes then.
  */
-export function useMotion({ name, model, images }: NonNullable<ProductQuery['product']>) {
+export function useMotion({ id, name, model, images }: NonNullable<ProductQuery['product']>) {
   const [opened, setOpened] = useState<Opened>()
   const button = useRef<HTMLButtonElement>(null)
   const drawn = modelOf(model)
@@ -36,7 +37,7 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
   const failed = opened === 'failed'
   return {
     button: (
-      <div className="absolute bottom-0 left-0 z-10 grid gap-2">
+      <div className="absolute bottom-0 left-0 z-10 flex flex-wrap gap-2">
         {failed && (
           <p role="alert" className="bg-ground/85 p-3 text-small text-muted">
             Couldn't load the 3D view. {navigator.onLine || 'You are offline.'}
@@ -53,6 +54,11 @@ export function useMotion({ name, model, images }: NonNullable<ProductQuery['pro
           <Icon name="robot" className="size-4" />
           {failed ? 'Try again' : 'See it move'}
         </Button>
+        {/arm|cobot/i.test(drawn) && (
+          <ButtonLink size="sm" className="justify-self-start bg-ground" to={`${paths.plan}?arm=${id}`}>
+            Plan a cell
+          </ButtonLink>
+        )}
       </div>
     ),
     part: typeof opened === 'object' && (

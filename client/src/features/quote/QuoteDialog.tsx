@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readPartMass } from '~/lib/partMass'
+import type { CellPlanInput } from '~/lib/schema.gen'
 import { Dialog } from '~/ui/Dialog'
 import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
@@ -13,6 +14,8 @@ export type QuoteSubject = {
   lines: readonly Wish[]
   /** Of the only line, when its quantity and plan are still to be chosen. */
   pricing?: Pricing
+  /** The robot cell that they make up, which the quote then describes. */
+  cell?: CellPlanInput
   /** The signed-in user. */
   person: { name: string; email: string } | null
 }
@@ -23,6 +26,7 @@ export function QuoteDialog({
   onClose,
   lines,
   pricing,
+  cell,
   person,
 }: QuoteSubject & { open: boolean; onClose: () => void }) {
   const [quote, setQuote] = useState<CreatedQuote | null>(null)
@@ -63,7 +67,14 @@ export function QuoteDialog({
       {quote ? (
         <QuoteReady quote={quote} />
       ) : (
-        <QuoteForm form={form} lines={lines} pricing={pricing} create={create} onWritten={setQuote} />
+        <QuoteForm
+          form={form}
+          lines={lines}
+          pricing={pricing}
+          cell={cell}
+          create={create}
+          onWritten={setQuote}
+        />
       )}
     </Dialog>
   )

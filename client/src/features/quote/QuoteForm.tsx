@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { More } from '~/features/checkout/More'
 import { showRefusals } from '~/lib/forms'
+import type { CellPlanInput } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -15,12 +16,14 @@ export function QuoteForm({
   form: { register, handleSubmit, setError, formState },
   lines,
   pricing,
+  cell,
   create,
   onWritten,
 }: {
   form: UseFormReturn<QuoteFields, unknown, QuoteValues>
   lines: readonly Wish[]
   pricing?: Pricing
+  cell?: CellPlanInput
   create: ReturnType<typeof useCreateQuote>
   onWritten: (quote: CreatedQuote) => void
 }) {
@@ -30,11 +33,11 @@ export function QuoteForm({
 
   async function submit(values: QuoteValues) {
     setFailure(null)
-    const result = await create(lines, values, pricing !== undefined)
+    const result = await create(lines, values, pricing !== undefined, cell)
     if (!result) return
     if (result.ok) return onWritten(result.quote)
     const always = ['name', 'company', 'email', 'vatNumber', 'purchaseOrderNumber'] as const
-    const fields = pricing ? (['quantity', 'plan', ...always] as const) : always
+    const fields = pricing || cell ? (['quantity', 'plan', ...always] as const) : always
     const rest = showRefusals<QuoteFields>(result.errors, fields, setError)
     if (rest || result.errors.length === 0) setFailure(rest ?? result.message)
   }
@@ -45,10 +48,23 @@ export function QuoteForm({
       <p className="text-small text-muted">
         {pricing
           ? lines[0]?.name
-          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} from your cart`}
-        . Your PDF lists prices, tax, specifications and delivery. Prices are valid for 30 days. Nothing is
-        ordered or reserved.
+          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} from ${cell ? 'this plan' : 'your cart'}`}
+        . Your PDF lists prices, tax, specifications and delivery
+        {cell && ', and shows the cell in two views with its results and assumptions'}. Prices are valid for
+        30 days. Nothing is ordered or reserved.
       </p>
+      {cell && (
+        <TextField
+          label="Number of cells"
+          required
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          error={errors.quantity?.message}
+          {...register('quantity')}
+        />
+      )}
       {pricing && (
         <div className="grid items-start gap-5 sm:grid-cols-[8rem_1fr]">
           <TextField
@@ -114,14 +130,16 @@ export function QuoteForm({
           />
         </div>
       </More>
-      <TextField
-        label="Part mass, kg"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="We'll check the remaining payload."
-        error={errors.partMass?.message}
-        {...register('partMass')}
-      />
+      {!cell && (
+        <TextField
+          label="Part mass, kg"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="We'll check the remaining payload."
+          error={errors.partMass?.message}
+          {...register('partMass')}
+        />
+      )}
       <div>
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Creating...">

@@ -3,11 +3,13 @@ import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
 import { newKey } from '~/lib/newKey'
 import { gramsOf, savePartMass } from '~/lib/partMass'
-import { QuoteCreateDocument, type QuoteCreateMutation } from './QuoteCreate.gen'
+import type { CellPlanInput } from '~/lib/schema.gen'
+import { CellQuoteDocument } from './CellQuote.gen'
+import { type CreatedQuoteFragment, QuoteCreateDocument } from './QuoteCreate.gen'
 import type { QuoteValues } from './quoteSchema'
 import type { Wish } from './subject'
 
-type Payload = QuoteCreateMutation['quoteCreate']
+type Payload = CreatedQuoteFragment
 
 export type CreatedQuote = NonNullable<Payload['quote']> & { url: string; page: string }
 
@@ -21,37 +23,35 @@ export type QuoteResult =
  */
 export function useCreateQuote() {
   const [run] = useMutation(QuoteCreateDocument)
+  const [runCell] = useMutation(CellQuoteDocument)
   const sending = useRef(false)
   const key = useRef('')
   return useCallback(
-    async (lines: readonly Wish[], values: QuoteValues, asked: boolean): Promise<QuoteResult | null> => {
+    async (
+      lines: readonly Wish[],
+      values: QuoteValues,
+      asked: boolean,
+      cell?: CellPlanInput,
+    ): Promise<QuoteResult | null> => {
       if (sending.current) return null
       sending.current = true
       key.current ||= newKey()
       const { name, company, email, vatNumber, purchaseOrderNumber, quantity, plan, partMass } = values
       const billingInfo = vatNumber || purchaseOrderNumber ? { vatNumber, purchaseOrderNumber } : undefined
       const partMassGrams = gramsOf(partMass) ?? undefined
-      savePartMass(partMassGrams ?? null)
+      if (!cell) savePartMass(partMassGrams ?? null)
       const wanted = lines.map((line) =>
         asked
           ? { productId: line.productId, quantity, plan: plan || null }
           : { productId: line.productId, quantity: line.quantity },
       )
       try {
-        const { data } = await run({
-          variables: {
-            input: {
-              name,
-              company,
-              email,
-              billingInfo,
-              lines: wanted,
-              partMassGrams,
-              idempotencyKey: key.current,
-            },
-          },
-        })
-        const { quote, url, page, userErrors = [] } = data?.quoteCreate ?? {}
+        const recipient = { name, company, email, billingInfo, idempotencyKey: key.current }
+        const payload = cell
+          ? (await runCell({ variables: { input: { ...recipient, cell, quantity } } })).data?.cellPlanQuote
+          : (await run({ variables: { input: { ...recipient, lines: wanted, partMassGrams } } })).data
+              ?.quoteCreate
+        const { quote, url, page, userErrors = [] } = payload ?? {}
         if (!quote || !url || !page)
           return { ok: false, errors: userErrors, message: "Couldn't create the quote. Please try again." }
         key.current = ''
@@ -63,6 +63,6 @@ export function useCreateQuote() {
         sending.current = false
       }
     },
-    [run],
+    [run, runCell],
   )
 }

@@ -23,7 +23,10 @@ const who = (user: { id: string; name: string } | null): Filter<string, Entry> =
       options={Object.fromEntries([
         ...(parameter ? [[parameter, nameOf(parameter)]] : []),
         ...(user ? [[user.id, user.name]] : []),
-        ...nodes.map(({ actorId, actorName }) => [actorId, nameOf(actorId, actorName)]),
+        ...nodes.map(({ actorId, actorName, agent }) => [
+          actorId,
+          agent ? 'Agents' : nameOf(actorId, actorName),
+        ]),
       ])}
       value={parameter}
       onChange={show}
@@ -70,10 +73,11 @@ export default function AuditScreen() {
           header: 'Who',
           className: '[--min:11rem]',
           cut: ({ actorId }) => actorId,
-          cell: ({ actorId, actorName, keyId, address }) => (
+          cell: ({ actorId, actorName, keyId, agent, address }) => (
             <Parts>
-              <span className="wrap-anywhere">{nameOf(actorId, actorName)}</span>
+              <span className="wrap-anywhere">{agent ?? nameOf(actorId, actorName)}</span>
               {keyId && <Badge>API key</Badge>}
+              {agent && <Badge>Agent</Badge>}
               <span className="label text-faint">{address}</span>
             </Parts>
           ),

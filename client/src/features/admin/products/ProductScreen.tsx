@@ -25,6 +25,7 @@ import { Icon, iconNames } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Unsaved } from '~/ui/Unsaved'
+import { AttributeFields } from './AttributeFields'
 import { CopyContent } from './CopyContent'
 import { Documents } from './Documents'
 import {
@@ -409,6 +410,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
       </Part>
       <Part title="Figures">
         <EngineeringFields />
+        <AttributeFields />
       </Part>
       <Part title="Search engines">
         <section aria-label="Preview of the search result" className="max-w-2xl border bg-plate p-5">

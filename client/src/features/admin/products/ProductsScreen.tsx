@@ -16,6 +16,7 @@ import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { AdminProductsDocument, type AdminProductsQuery } from './AdminProducts.gen'
+import { AttributesDialog } from './AttributesDialog'
 import { ImportProducts } from './ImportProducts'
 import { newProduct, ProductDialog } from './ProductDialog'
 import { ProductDeleteDocument } from './ProductEdits.gen'
@@ -65,6 +66,7 @@ function Sold({ product: { listed, comingSoon, isPreorder, stock } }: { product:
 export default function ProductsScreen() {
   const edit = useDrawer('edit')
   const waiting = useDrawer('waiting')
+  const attributes = useDrawer('attributes')
   const may = useMay()
   const [asked, setAsked] = useState<Product | null>(null)
   const send = useSend()
@@ -87,6 +89,9 @@ export default function ProductsScreen() {
       none={{ title: 'No products yet', message: 'Add one, or import a CSV or JSON file.', action: add }}
       action={({ retry }) => (
         <>
+          <ButtonLink {...attributes.link('all')} size="sm">
+            Attributes
+          </ButtonLink>
           <ImportProducts onImported={retry} />
           {add}
         </>
@@ -160,6 +165,7 @@ export default function ProductsScreen() {
             onClose={edit.close}
           />
           <StockAlertsDialog id={may('READ_CUSTOMERS') ? waiting.id : null} onClose={waiting.close} />
+          <AttributesDialog open={attributes.id !== null} onClose={attributes.close} />
           <Confirm
             open={asked !== null}
             onClose={() => setAsked(null)}

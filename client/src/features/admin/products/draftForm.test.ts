@@ -69,6 +69,7 @@ const draft: Draft = {
     documents: [manual],
     video: null,
     engineering: null,
+    attributes: [],
   },
 }
 

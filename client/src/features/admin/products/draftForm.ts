@@ -44,6 +44,8 @@ export type ContentValues = {
   seoDescription: string
   /** Separated by commas. */
   seoKeywords: string
+  /** Values of attributes that are not built in. */
+  attributes: { id: string; value: string }[]
 }
 
 const linesOf = (texts: readonly string[]): Line[] => texts.map((text) => ({ text }))
@@ -85,6 +87,9 @@ export function contentValues(product: EditedContent): ContentValues {
     seoTitle: product.seoTitle,
     seoDescription: product.seoDescription,
     seoKeywords: product.seoKeywords.join(', '),
+    attributes: product.attributes.flatMap(({ attribute: { id, kind, symbol, builtIn }, value, text }) =>
+      builtIn ? [] : { id, value: kind === 'NUMBER' && symbol ? text : value },
+    ),
   }
 }
 
@@ -144,12 +149,14 @@ function picturesOf({ image, images }: Pick<Draft['product'], 'image' | 'images'
   }))
 }
 
-/** The form of a draft. A price that is no number is only in the draft's changes. */
+/** The form of a draft. A price or a value that is no number is only in the draft's changes. */
 export function productValues({ product, changes }: Draft): ProductValues {
   const price = changes.find(({ name }) => name === 'price')
+  const attributes = changes.find(({ name }) => name === 'attributes')
   const texts = Object.fromEntries(textNames.map((name) => [name, product[name]])) as Record<TextName, string>
   return {
     ...contentValues(product),
+    ...(attributes && { attributes: JSON.parse(attributes.after) ?? [] }),
     ...texts,
     name: product.name,
     category: product.category,
@@ -193,7 +200,8 @@ export function problemsOf(
 
 /** The changed fields as the graph takes them, as others may change the rest at the same time. */
 export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
-  const content: Required<ProductContentInput> = {
+  // The form leaves the figures of motion as they are.
+  const content: Required<Omit<ProductContentInput, 'motion'>> = {
     highlights: textsOf(values.highlights),
     plate: values.plate,
     specs: values.specs,
@@ -208,6 +216,7 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
     seoTitle: values.seoTitle,
     seoDescription: values.seoDescription,
     seoKeywords: split(values.seoKeywords, ','),
+    attributes: values.attributes,
   }
   const { name, model, category, price, isPreorder, comingSoon, listed } = values
   const texts = Object.fromEntries(textNames.map((text) => [text, values[text]]))
@@ -279,6 +288,8 @@ export const labels: Record<string, string> = {
   video: 'Film',
   documents: 'Documents',
   engineering: 'Figures',
+  motion: 'Motion',
+  attributes: 'Further figures',
   plate: 'Data plate',
   highlights: 'Highlights',
   modules: 'Modules and parts',

@@ -2,7 +2,7 @@ import { paths } from '~/lib/paths'
 import { Link } from '~/ui/Link'
 
 /** Ways on from the first screen: the parts of the page that have an address, and the comparison. */
-export function OnThisPage({ id, specs, plans }: { id: string; specs: boolean; plans: boolean }) {
+export function WaysOn({ id, specs, plans }: { id: string; specs: boolean; plans: boolean }) {
   const links: [text: string, to: string, shown?: boolean][] = [
     ['Specifications', '#specs', specs],
     ['Documents', '#documents'],

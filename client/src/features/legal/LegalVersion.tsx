@@ -21,7 +21,7 @@ export const legalLoader =
     }
   }
 
-export function LegalPage({
+export function LegalVersion({
   title,
   path,
   page,

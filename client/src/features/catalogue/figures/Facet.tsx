@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { formatCount } from '~/lib/format'
+import { CheckBox } from '~/ui/CheckBox'
+import { inputBox } from '~/ui/Field'
+import type { FacetsQuery } from './Finder.gen'
+import { type Condition, withUnit } from './figures'
+
+type FacetData = FacetsQuery['productFacets'][number]
+
+const about = (n: number, approximate: boolean) => `${approximate ? 'about ' : ''}${formatCount(n)}`
+
+/** An attribute: how many products remain for its values, and which of them are wanted. */
+export function Facet({
+  facet,
+  condition,
+  onChange,
+}: {
+  facet: FacetData
+  condition?: Condition
+  onChange: (condition: Condition | null) => void
+}) {
+  const { attribute, count, approximate } = facet
+  return (
+    <fieldset className="facet">
+      <legend>
+        {attribute.label}
+        <span className="label text-faint">{about(count, approximate)}</span>
+      </legend>
+      {attribute.kind === 'NUMBER' ? (
+        <Range facet={facet} condition={condition} onChange={onChange} />
+      ) : (
+        facet.choices.map(({ value, count }) => {
+          const values = condition?.values ?? []
+          return (
+            <CheckBox
+              key={value}
+              checked={values.includes(value)}
+              label={
+                <>
+                  {value === 'true' ? 'Yes' : value}{' '}
+                  <span className="label text-faint">{about(count, approximate)}</span>
+                </>
+              }
+              onChange={({ target }) => {
+                const next = values.filter((other) => other !== value).concat(target.checked ? value : [])
+                onChange(next.length > 0 ? { attribute: attribute.id, values: next } : null)
+              }}
+            />
+          )
+        })
+      )}
+    </fieldset>
+  )
+}
+
+function Range({
+  facet: { attribute, buckets, approximate },
+  condition,
+  onChange,
+}: {
+  facet: FacetData
+  condition?: Condition
+  onChange: (condition: Condition | null) => void
+}) {
+  const highest = Math.max(1, ...buckets.map(({ count }) => count))
+  const set = (change: Partial<Condition>) => {
+    const { min, max } = { ...condition, ...change }
+    onChange(min || max ? { attribute: attribute.id, ...(min && { min }), ...(max && { max }) } : null)
+  }
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        className="bars"
+        viewBox={`0 0 ${Math.max(12, buckets.length)} 40`}
+        preserveAspectRatio="none"
+      >
+        {buckets.map(({ min, text, count }, index) => {
+          const height = count > 0 ? Math.max(3, (count / highest) * 39) : 1
+          return (
+            <rect
+              key={min}
+              x={index + 0.06}
+              y={40 - height}
+              width={0.88}
+              height={height}
+              className={count > 0 ? 'bar' : undefined}
+            >
+              <title>{`${text}: ${about(count, approximate)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <ul className="sr-only">
+        {buckets
+          .filter(({ count }) => count > 0)
+          .map(({ min, text, count }) => (
+            <li key={min}>{`${text}: ${about(count, approximate)}`}</li>
+          ))}
+      </ul>
+      <div className="facet-fields">
+        {(['min', 'max'] as const).map((end) => (
+          <Bound
+            key={`${end} ${condition?.[end] ?? ''}`}
+            label={end === 'min' ? 'From' : 'Up to'}
+            of={attribute.label}
+            value={condition?.[end] ?? ''}
+            symbol={attribute.symbol}
+            onChange={(value) => set({ [end]: value })}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** One end of a range. It counts when the field is left or Enter is pressed. */
+function Bound({
+  label,
+  of,
+  value,
+  symbol,
+  onChange,
+}: {
+  label: string
+  of: string
+  value: string
+  symbol: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [refused, setRefused] = useState(false)
+  function commit() {
+    const next = withUnit(text, symbol)
+    const wrong = next !== '' && !/^[$€£±]?\s*-?\d/.test(next)
+    setRefused(wrong)
+    if (!wrong && next !== value) onChange(next)
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="label text-muted">
+        {label}
+        <span className="sr-only"> {of}</span>
+      </label>
+      <input
+        id={id}
+        value={text}
+        maxLength={40}
+        inputMode="text"
+        autoComplete="off"
+        placeholder={symbol}
+        aria-invalid={refused || undefined}
+        aria-describedby={refused ? `${id}-error` : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
+        className={`${inputBox} h-11 w-full px-3 text-small`}
+      />
+      {refused && (
+        <p id={`${id}-error`} className="text-small text-error">
+          Enter a number such as {`6 ${symbol}`.trim()}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type CatalogueView, queryOf } from '~/features/catalogue/view'
+
+/** The forms in which the list of products is shown; the first is the default. */
+export const forms = [
+  { value: 'sheets', label: 'Sheets' },
+  { value: 'grid', label: 'Grid' },
+  { value: 'table', label: 'Table' },
+] as const
+
+export type Form = (typeof forms)[number]['value']
+
+/** A condition on an attribute, as the address has it: `payload:5kg..10kg`, `available:true` or `fits:3`. */
+export type Condition = { attribute: string; min?: string; max?: string; values?: string[] }
+
+type More = CatalogueView['more']
+
+/** The server takes ten conditions. */
+const maxConditions = 10
+
+export function readCondition(text: string): Condition | null {
+  const [, attribute = '', rest = ''] = /^([a-z]\w*):(.+)$/i.exec(text) ?? []
+  if (!attribute) return null
+  const [min = '', max] = rest.split('..')
+  if (max === undefined) return { attribute, values: rest.split(',') }
+  return min || max ? { attribute, ...(min && { min }), ...(max && { max }) } : null
+}
+
+export const writeCondition = ({ attribute, min = '', max = '', values }: Condition) =>
+  `${attribute}:${values ? values.join(',') : `${min}..${max}`}`
+
+/** All values of a parameter. */
+const valuesOf = (more: More, name: string) => more.flatMap(([key, value]) => (key === name ? [value] : []))
+
+/** The parameters with other values of one of them. */
+export const replaced = (more: More, name: string, values: readonly string[]): More => [
+  ...more.filter(([key]) => key !== name),
+  ...values.map((value): [string, string] => [name, value]),
+]
+
+export const conditionsOf = (more: More): Condition[] =>
+  valuesOf(more, 'figure')
+    .flatMap((text) => readCondition(text) ?? [])
+    .slice(0, maxConditions)
+
+export const formOf = (more: More): Form =>
+  forms.find(({ value }) => value === valuesOf(more, 'view')[0])?.value ?? 'sheets'
+
+/** The parameters with another condition on an attribute, or without it. */
+export function withCondition(more: More, attribute: string, condition: Condition | null): More {
+  const others = conditionsOf(more).filter((other) => other.attribute !== attribute)
+  return replaced(more, 'figure', [...others, ...(condition ? [condition] : [])].map(writeCondition))
+}
+
+/** The product that others have to fit. */
+export const fittedBy = (more: More) =>
+  conditionsOf(more).find(({ attribute }) => attribute === 'fits')?.values?.[0]
+
+/** The variables of the Catalogue query for a view with figures. */
+export function figuresQuery(view: CatalogueView) {
+  const query = queryOf(view)
+  const figures = conditionsOf(view.more).filter(({ attribute }) => attribute !== 'fits')
+  return { ...query, filter: { ...query.filter, figures, fits: fittedBy(view.more) } }
+}
+
+/** The column that a table is sorted by. */
+export function orderOf(more: More): { by: string; descending: boolean } {
+  const [, minus, by = ''] = /^(-?)(\w+)$/.exec(valuesOf(more, 'by')[0] ?? '') ?? []
+  return { by, descending: minus === '-' }
+}
+
+/** The columns of a table, null as long as nobody has chosen any. */
+export const columnsOf = (more: More): string[] | null => valuesOf(more, 'columns')[0]?.split(',') ?? null
+
+/** What somebody types into a field, with the unit in which the attribute is shown if they leave it out. */
+export function withUnit(text: string, symbol: string): string {
+  const typed = text.trim()
+  return /^[\d.,\s-]+$/.test(typed) && symbol ? `${typed} ${symbol}` : typed
+}
+
+/** Rows as lines of cells, as spreadsheets take them from the clipboard. */
+export const tabSeparated = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')

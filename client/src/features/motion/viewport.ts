@@ -1,0 +1,131 @@
+/** A camera round what is looked at, rendering when something has changed and only then, and words over the picture. */
+import {
+  Group,
+  type Material,
+  Mesh,
+  PerspectiveCamera,
+  Scene,
+  Vector2,
+  Vector3,
+  type WebGLRenderer,
+} from 'three'
+import type { Label } from './annotations'
+import type { Vec } from './kinematics'
+import { looked, type OrbitView } from './orbit'
+
+export type Sphere = { middle: Vec; radius: number }
+
+/** What every picture of machines has. Machines stand in `upright`, z up. */
+export type Viewport = {
+  scene: Scene
+  upright: Group
+  camera: PerspectiveCamera
+  /** Renders with the next frame. */
+  ask: () => void
+  /** What has to be seen. */
+  frame: (sight: Sphere) => void
+  /** Writes words that follow their place. */
+  write: (label: Label) => HTMLElement
+  look: (by: Partial<OrbitView>) => void
+  /** Back to where it was first looked at from. */
+  resetView: () => void
+  dispose: () => void
+}
+
+/** Looks at a sphere from a turn and a rise in degrees. `draw` renders the scene; everything else is up to the caller. */
+export function openViewport(
+  canvas: HTMLCanvasElement,
+  overlay: HTMLElement,
+  renderer: WebGLRenderer,
+  first: { sight: Sphere; from: readonly [turn: number, rise: number] },
+  draw = (scene: Scene, camera: PerspectiveCamera) => renderer.render(scene, camera),
+): Viewport {
+  const scene = new Scene()
+  const upright = new Group()
+  upright.rotation.x = -Math.PI / 2
+  scene.add(upright)
+  const camera = new PerspectiveCamera(26, 1, 0.05, 60)
+  const start: OrbitView = { turn: first.from[0], rise: first.from[1], zoom: 1 }
+  let view = start
+  let { sight } = first
+  const words: (readonly [Label, HTMLElement])[] = []
+
+  let asked = 0
+  const ask = () => {
+    asked ||= requestAnimationFrame(() => {
+      asked = 0
+      render()
+    })
+  }
+
+  function render() {
+    const { clientWidth: width, clientHeight: height } = canvas
+    if (!width || !height) return
+    const { x, y } = renderer.getSize(new Vector2())
+    if (x !== width || y !== height) renderer.setSize(width, height, false)
+    camera.aspect = width / height
+    // What is seen fits into the smaller side.
+    const half = Math.atan(Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1))
+    const away = (0.86 * sight.radius) / Math.sin(half) / view.zoom
+    const [turn, rise] = [(view.turn * Math.PI) / 180, (view.rise * Math.PI) / 180]
+    const target = upright.localToWorld(new Vector3(...sight.middle))
+    camera.position
+      .set(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise))
+      .multiplyScalar(away)
+      .add(target)
+    camera.lookAt(target)
+    camera.updateProjectionMatrix()
+    draw(scene, camera)
+    for (const [label, element] of words) place(label, element, width, height)
+  }
+
+  function place({ frame, at }: Label, element: HTMLElement, width: number, height: number) {
+    if (element.hidden) return
+    const point = frame.localToWorld(at.clone()).project(camera)
+    const seen = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1
+    // Words near the edge stay inside.
+    const half = element.offsetWidth / 2
+    const x = Math.min(Math.max(((point.x + 1) / 2) * width, half), width - half)
+    element.style.translate = `${x}px ${((1 - point.y) / 2) * height}px`
+    element.style.visibility = seen ? 'visible' : 'hidden'
+  }
+
+  const sizes = new ResizeObserver(ask)
+  sizes.observe(canvas)
+  return {
+    scene,
+    upright,
+    camera,
+    ask,
+    frame: (next) => {
+      sight = next
+    },
+    write: (label) => {
+      const element = document.createElement('span')
+      element.className = 'motion-label'
+      element.textContent = label.text
+      overlay.append(element)
+      words.push([label, element])
+      return element
+    },
+    look: (by) => {
+      view = looked(view, by)
+      ask()
+    },
+    resetView: () => {
+      view = start
+      ask()
+    },
+    dispose: () => {
+      sizes.disconnect()
+      cancelAnimationFrame(asked)
+      scene.traverse((each) => {
+        if (!(each instanceof Mesh)) return
+        each.geometry.dispose()
+        for (const material of [each.material as Material | Material[]].flat()) material.dispose()
+      })
+      for (const [, element] of words) element.remove()
+      renderer.dispose()
+    },
+  }
+}

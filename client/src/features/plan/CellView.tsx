@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { followPointers, keys } from '~/features/motion/orbit'
+import '~/features/motion/view.css'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { type CellScene, openCell } from './cellScene'
+import { type Bounds, type Cell, type Moment, momentAt } from './geometry'
+import type { Handles } from './PlanDrawing'
+import type { Plan } from './plan'
+import type { Playback } from './playback'
+
+const gone = '3D needs WebGL 2, which this browser has not got or has turned off.'
+
+/** The cell in three dimensions. Items are dragged over the floor; beside them the view turns. */
+export function CellView({
+  plan,
+  cell,
+  bounds,
+  posed,
+  playback,
+  handles,
+  onMissing,
+}: {
+  plan: Plan
+  cell: Cell
+  bounds: Bounds
+  /** How the machine stands while nothing is played. */
+  posed: Moment
+  playback: Playback
+  handles: Handles
+  onMissing: (why: string) => void
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
+  const [scene, setScene] = useState<CellScene>()
+  const current = useRef(handles)
+  useEffect(() => {
+    current.current = handles
+  }, [handles])
+
+  useEffect(() => {
+    const [shown, words] = [canvas.current, overlay.current]
+    if (!shown || !words) return
+    let end = () => {}
+    // The machine takes a moment to build: the page is shown before.
+    const later = setTimeout(() => {
+      const opened = openCell(shown, words)
+      if (!opened) return onMissing(gone)
+      const lost = () => onMissing(gone)
+      const letGo = dragItems(shown, opened, current)
+      const leave = followPointers(shown, opened.look)
+      shown.addEventListener('webglcontextlost', lost)
+      setScene(opened)
+      end = () => {
+        shown.removeEventListener('webglcontextlost', lost)
+        letGo()
+        leave()
+        opened.dispose()
+      }
+    })
+    return () => {
+      clearTimeout(later)
+      end()
+    }
+  }, [onMissing])
+
+  useEffect(() => scene?.frame(bounds), [scene, bounds])
+  useEffect(() => {
+    if (!scene) return
+    const show = () => {
+      scene.moving(playback.playing || dragging.has(scene))
+      const moment =
+        playback.resting || playback.frames.length === 0
+          ? posed
+          : momentAt(cell, playback.frames, playback.time)
+      scene.show({ plan, cell, moment, selected: handles.selected })
+    }
+    show()
+    return playback.subscribe(show)
+  }, [scene, plan, cell, posed, playback, handles.selected])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys are the view's, as in no other role. */}
+      <canvas
+        ref={canvas}
+        role="application"
+        tabIndex={0}
+        aria-label="3D view of the cell"
+        aria-describedby="plan-view-hint"
+        onKeyDown={(event) => {
+          const by = keys[event.key]
+          if (event.ctrlKey || event.metaKey || event.altKey || (!by && event.key !== '0')) return
+          event.preventDefault()
+          if (by) scene?.look(by)
+          else scene?.resetView()
+        }}
+      />
+      <div ref={overlay} aria-hidden="true" className="motion-labels label" />
+      <p id="plan-view-hint" className="sr-only">
+        Arrow keys rotate the view, plus and minus zoom, 0 resets. Points and objects are moved in their list.
+      </p>
+      <div className="motion-looks">
+        <IconButton label="Zoom in" onClick={() => scene?.look({ zoom: 1.2 })}>
+          <Icon name="plus" />
+        </IconButton>
+        <IconButton label="Zoom out" onClick={() => scene?.look({ zoom: 1 / 1.2 })}>
+          <Icon name="minus" />
+        </IconButton>
+        <IconButton label="Reset view" onClick={() => scene?.resetView()}>
+          <Icon name="refresh" />
+        </IconButton>
+      </div>
+    </>
+  )
+}
+
+/** Scenes in which something is dragged. */
+const dragging = new WeakSet<CellScene>()
+
+/** Drags items with the pointer; what it takes hold of, the turning of the view never sees. */
+function dragItems(canvas: HTMLCanvasElement, scene: CellScene, current: { current: Handles }): () => void {
+  const ends = new AbortController()
+  const { signal } = ends
+  let held:
+    | { id: number; item: Parameters<Handles['drag']>[0]; move: (x: number, y: number) => object }
+    | undefined
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button !== 0 || held) return
+      const found = scene.grab(event.clientX, event.clientY)
+      if (!found) return
+      event.stopImmediatePropagation()
+      canvas.setPointerCapture(event.pointerId)
+      held = { id: event.pointerId, ...found }
+      dragging.add(scene)
+      current.current.select(found.item)
+    },
+    { signal, capture: true },
+  )
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      if (held?.id === event.pointerId)
+        current.current.drag(held.item, held.move(event.clientX, event.clientY))
+      else if (!held && event.pointerType === 'mouse' && event.buttons === 0)
+        canvas.style.cursor = scene.grab(event.clientX, event.clientY) ? 'move' : ''
+    },
+    { signal },
+  )
+  const drop = (event: PointerEvent) => {
+    if (held?.id !== event.pointerId) return
+    held = undefined
+    dragging.delete(scene)
+    current.current.drop()
+    scene.moving(false)
+  }
+  canvas.addEventListener('pointerup', drop, { signal })
+  canvas.addEventListener('pointercancel', drop, { signal })
+  // A finger that has taken hold of something does not scroll the page.
+  canvas.addEventListener('touchmove', (event) => held && event.preventDefault(), { signal, passive: false })
+  return () => ends.abort()
+}

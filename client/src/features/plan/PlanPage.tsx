@@ -1,0 +1,134 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router-dom'
+import { pages } from '~/app/pages'
+import { serverMessage } from '~/lib/apollo'
+import { loadOnDemand } from '~/lib/chunks'
+import { useHead } from '~/lib/head'
+import type { LoaderArgs } from '~/lib/loader'
+import { ErrorState } from '~/ui/ErrorState'
+import { Container } from '~/ui/Layout'
+import { Skeleton } from '~/ui/Skeleton'
+import { type Fault, readPlan } from './address'
+import { boundsOf, cellOf, type Parts, poseOf, restOf } from './geometry'
+import { CellPartsDocument, CellPlanDocument } from './Plan.gen'
+import { PlanDrawing } from './PlanDrawing'
+import { example, inputOf, type Plan, startWith } from './plan'
+import { Results } from './Results'
+import type { Answer } from './useAnswer'
+
+const importPlanner = () => import('./Planner')
+type Part = Awaited<ReturnType<typeof importPlanner>>
+
+/** The plan that an address shows, or the start with the arm that it names, and what is wrong with the address. */
+function asked(params: URLSearchParams): { plan: Plan; fault?: Fault } {
+  const plan = readPlan(params)
+  const arm = params.get('arm')
+  if (plan === null) return { plan: arm && /^[1-9]\d{0,6}$/.test(arm) ? startWith(arm) : example }
+  return typeof plan === 'string' ? { plan: example, fault: plan } : { plan }
+}
+
+export const loader = ({ request }: LoaderArgs) =>
+  [
+    { query: CellPartsDocument },
+    {
+      query: CellPlanDocument,
+      variables: { input: inputOf(asked(new URL(request.url).searchParams).plan) },
+    },
+  ] as const
+
+/** A robot cell to plan. The server renders its drawing and its results; what changes them comes later (Planner.tsx). */
+export default function PlanPage() {
+  const [params] = useSearchParams()
+  const { plan, fault } = asked(params)
+  const beside = readPlan(params, 'q')
+  useHead({ ...pages.plan, canonical: pages.plan.path })
+  // What follows asks by itself: the page's own queries are those that it was opened with.
+  const loaded = useLoaderData<ReturnType<typeof loader>>()
+  const [[ofParts, ofPlan]] = useState(loaded)
+  const [opened] = useState(plan)
+  const parts = useQuery(ofParts.query)
+  const first = useQuery(ofPlan.query, ofPlan)
+  const [planner, setPlanner] = useState<Part | 'failed'>()
+  const load = () => {
+    setPlanner(undefined)
+    loadOnDemand(importPlanner).then(setPlanner, () => setPlanner('failed'))
+  }
+  useEffect(load, [])
+
+  const known = parts.data?.cellParts
+  const answer = first.data?.cellPlan
+  const error = parts.data ? undefined : parts.error
+  return (
+    <Container className="pt-10 pb-section md:pt-14">
+      <h1>Plan a robot cell</h1>
+      <p className="mt-4 max-w-prose text-lead text-muted">
+        Choose the machine, drag the points, and see at once whether it reaches, how fast it is and what it
+        costs.
+      </p>
+      <div className="mt-8">
+        {error ? (
+          <ErrorState
+            title="Couldn't load the planner"
+            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            onRetry={() => {
+              parts.refetch()
+              first.refetch()
+            }}
+          />
+        ) : typeof planner === 'object' && known && (answer || first.error) ? (
+          <planner.Planner
+            shown={plan}
+            beside={typeof beside === 'object' ? (beside ?? undefined) : undefined}
+            fault={fault ?? (typeof beside === 'string' ? beside : undefined)}
+            parts={known}
+            first={answer && { plan: opened, answer }}
+          />
+        ) : (
+          <>
+            {planner === 'failed' && (
+              <ErrorState
+                title="Couldn't load the planner's controls"
+                message="Check your connection and try again."
+                onRetry={load}
+              />
+            )}
+            <Still plan={plan} parts={known} answer={answer} />
+          </>
+        )}
+      </div>
+    </Container>
+  )
+}
+
+/** The plan before it can be changed. */
+function Still({ plan, parts, answer }: { plan: Plan; parts?: Parts; answer?: Answer }) {
+  const cell = parts && cellOf(plan, parts)
+  const pick = cell && answer?.cycle?.pick
+  return (
+    <div className="grid gap-8 lg:grid-cols-12">
+      <div className="grid content-start gap-4 max-lg:hidden lg:col-span-3">
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
+      </div>
+      <div className="min-w-0 lg:col-span-6">
+        {cell ? (
+          <div className="bg-plate">
+            <PlanDrawing
+              plan={plan}
+              cell={cell}
+              bounds={boundsOf(plan, cell)}
+              moment={{ pose: pick ? poseOf(cell, pick, plan.part.width) : restOf(cell), part: 'pick' }}
+              dimmed={!pick}
+            />
+          </div>
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+      <div className="min-w-0 lg:col-span-3">
+        {answer ? <Results answer={answer} wanted={plan.partsPerHour} /> : <Skeleton className="h-96" />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,378 @@
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAuth } from '~/features/auth/AuthProvider'
+import { connectionStore } from '~/lib/connection'
+import { paths } from '~/lib/paths'
+import type { FromState } from '~/lib/redirect'
+import { Button, IconButton } from '~/ui/Button'
+import { Chips } from '~/ui/Chips'
+import { CopyButton } from '~/ui/CopyButton'
+import { ErrorState } from '~/ui/ErrorState'
+import { Icon } from '~/ui/Icon'
+import { Skeleton } from '~/ui/Skeleton'
+import { toast } from '~/ui/toasts'
+import { useLater } from '~/ui/useLater'
+import { type Fault, planPath } from './address'
+import { CycleBar } from './CycleBar'
+import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from './geometry'
+import { figure, secondsText } from './measures'
+import type { Handles } from './PlanDrawing'
+import { PlanDrawing } from './PlanDrawing'
+import { type Item, moved, type Plan, type Spot, spotOf } from './plan'
+import { Playback } from './playback'
+import { type Remedy, Results, verdictOf } from './Results'
+import { Setup } from './Setup'
+import { type Answered, useAnswer } from './useAnswer'
+import { usePlan } from './usePlan'
+import { useView } from './useView'
+import './plan.css'
+
+const faults: Record<Fault, string> = {
+  version: 'This link is from a newer version of the planner. The example is shown.',
+  malformed: "This link can't be read: part of it is missing or changed. The example is shown.",
+}
+
+// The results are whole without it.
+const Actions = lazy(() => import('./Actions').catch(() => ({ default: Nothing })))
+const importSaved = () => import('./SavedPlans')
+const importComparison = () => import('./ComparePlans')
+
+const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>> = {
+  ArrowLeft: [-1, 0, 0],
+  ArrowRight: [1, 0, 0],
+  ArrowUp: [0, 1, 0],
+  ArrowDown: [0, -1, 0],
+  PageUp: [0, 0, 1],
+  PageDown: [0, 0, -1],
+}
+
+/** In the place of a part that did not load. */
+const Nothing: typeof import('./Actions').default = () => <></>
+
+/** The planner with everything that changes a plan. */
+export function Planner({
+  shown,
+  beside,
+  fault,
+  parts,
+  first,
+}: {
+  shown: Plan
+  beside?: Plan
+  fault?: Fault
+  parts: Parts
+  first?: Answered
+}) {
+  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown, beside)
+  const { said, failure, waiting, retry } = useAnswer(plan, first)
+  const [selected, select] = useState<Item | null>('pick')
+  const [playback] = useState(() => new Playback())
+  const connection = useSyncExternalStore(
+    connectionStore.subscribe,
+    connectionStore.get,
+    connectionStore.first,
+  )
+
+  const navigate = useNavigate()
+  const comparison = useLater(importComparison)
+  const [comparing, setComparing] = useState(false)
+  const savedPlans = useLater(importSaved)
+  const [saving, setSaving] = useState(false)
+  const { isAuthenticated } = useAuth()
+  const compared = beside !== undefined
+  const { want } = comparison
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is asked for when a plan comes to be compared with.
+  useEffect(() => {
+    if (compared) void want()
+  }, [compared])
+
+  // An item that is gone is no longer selected.
+  const chosen = selected !== null && spotOf(plan, selected) ? selected : null
+  const handles: Handles = useMemo(
+    () => ({
+      selected: chosen,
+      select,
+      drag: (item, to) => drag((before) => moved(before, item, to)),
+      drop: () => step('drop'),
+      key: (item, event: KeyboardEvent) => {
+        const by = steps[event.key]
+        if (!by || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        const far = event.shiftKey ? 100 : 10
+        select(item)
+        change((before) => {
+          const { x, y, z } = spotOf(before, item) ?? { x: 0, y: 0, z: 0 }
+          return moved(before, item, { x: x + by[0] * far, y: y + by[1] * far, z: z + by[2] * far })
+        }, `move ${item} ${event.key}`)
+      },
+    }),
+    [chosen, drag, step, change],
+  )
+
+  const cycle = said?.answer.cycle ?? null
+  const frames = cycle?.frames
+  useEffect(() => playback.load(frames ?? []), [playback, frames])
+  useEffect(() => () => playback.pause(), [playback])
+  // A plan that changes is looked at, not played.
+  useEffect(() => {
+    if (dragging) playback.rest()
+  }, [dragging, playback])
+
+  useEffect(() => {
+    const undo = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      // Fields undo what is typed in them.
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return
+      event.preventDefault()
+      step(event.shiftKey ? 'redo' : 'undo')
+    }
+    document.addEventListener('keydown', undo)
+    return () => document.removeEventListener('keydown', undo)
+  }, [step])
+
+  const apply = useCallback(
+    ({ message, change: by }: Remedy) => {
+      playback.rest()
+      toast.success(message, { label: 'Undo', act: () => step('undo') })
+      change((before) => {
+        const armId = by.armId ?? before.armId
+        const hasRail = parts.arms.find(({ product }) => product.id === armId)?.hasRail
+        const railId = hasRail || by.withoutRail ? null : (by.railId ?? before.railId)
+        return {
+          ...before,
+          armId,
+          railId,
+          gripperId: by.gripperId ?? before.gripperId,
+          standHeight: hasRail || railId ? 0 : (by.standHeight ?? before.standHeight),
+          lift: by.lift ?? before.lift,
+          pick: spotFrom(by.pick ?? before.pick),
+          place: spotFrom(by.place ?? before.place),
+        }
+      })
+    },
+    [change, step, parts, playback],
+  )
+
+  return (
+    <div className="grid gap-6">
+      {fault && (
+        <p role="status" className="flex items-start gap-3 text-small text-muted">
+          <Icon name="alert" className="mt-0.5 size-4 text-warn" />
+          {faults[fault]}
+        </p>
+      )}
+      <div className="plan">
+        <div className="plan-stage-cell">
+          <Stage
+            plan={plan}
+            settled={settled}
+            said={said}
+            parts={parts}
+            handles={handles}
+            playback={playback}
+          >
+            <IconButton label="Undo" disabled={!canUndo} onClick={() => step('undo')}>
+              <Icon path={undoPath} />
+            </IconButton>
+            <IconButton label="Redo" disabled={!canRedo} onClick={() => step('redo')}>
+              <Icon path={redoPath} />
+            </IconButton>
+            <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.want())} />
+            <CopyButton
+              label="Copy link to this plan"
+              caption="Copy link"
+              text={() => window.location.href}
+            />
+          </Stage>
+          <Announced said={said} waiting={waiting} />
+        </div>
+        <Setup plan={plan} parts={parts} handles={handles} change={change} />
+        <div className="plan-results" aria-busy={waiting && !dragging ? true : undefined}>
+          {failure && (
+            <div className="mb-6">
+              <ErrorState
+                title="Couldn't calculate this plan"
+                message={
+                  connection === 'online'
+                    ? failure
+                    : 'You are offline. The drawing follows your changes; the results come back with the connection.'
+                }
+                onRetry={retry}
+              />
+            </div>
+          )}
+          {said && (
+            <Results answer={said.answer} wanted={said.plan.partsPerHour} onApply={apply}>
+              <Suspense fallback={<Skeleton className="h-48" />}>
+                <Actions said={said} settled={settled}>
+                  <Button size="sm" onClick={async () => setComparing(await comparison.want())}>
+                    Compare with…
+                  </Button>
+                </Actions>
+              </Suspense>
+            </Results>
+          )}
+        </div>
+      </div>
+      {savedPlans.part && saving && isAuthenticated && (
+        <savedPlans.part.SavedPlans settled={settled} onClose={() => setSaving(false)} />
+      )}
+      {said && comparison.part && (comparing || beside) && (
+        <comparison.part.ComparePlans
+          said={said}
+          settled={settled}
+          beside={beside}
+          onClose={() => {
+            setComparing(false)
+            if (beside) navigate(planPath(settled))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A point without what the graph says of its type. */
+const spotFrom = ({ x, y, z, heading }: Spot): Spot => ({ x, y, z, heading })
+
+const undoPath = 'M4 9h10.5a5 5 0 0 1 0 10H8M8 4.5 3.5 9 8 13.5'
+const redoPath = 'M20 9H9.5a5 5 0 0 0 0 10H16M16 4.5 20.5 9 16 13.5'
+
+/** Opens the plans of the account; visitors sign in first and come back. */
+function SaveButton({ settled, onOpen }: { settled: Plan; onOpen: () => void }) {
+  const navigate = useNavigate()
+  const { isAuthenticated } = useAuth()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        if (isAuthenticated) return onOpen()
+        toast.info('Sign in to save plans')
+        navigate(paths.login, { state: { from: planPath(settled) } satisfies FromState })
+      }}
+    >
+      Save
+    </Button>
+  )
+}
+
+/** The cell to look at and to drag in: from above, or in three dimensions where the browser draws them. */
+function Stage({
+  plan,
+  settled,
+  said,
+  parts,
+  handles,
+  playback,
+  children,
+}: {
+  plan: Plan
+  settled: Plan
+  said?: Answered
+  parts: Parts
+  handles: Handles
+  playback: Playback
+  /** What stands beside the choice of the view. */
+  children: ReactNode
+}) {
+  const { view, setView, scene, missing, miss } = useView()
+  // The machine is drawn as it was calculated; what stands around it follows the pointer.
+  const cell = useMemo(() => (said ? cellOf(said.plan, parts) : cellOf(plan, parts)), [said, plan, parts])
+  // Not while something is dragged, or it would run away from the pointer.
+  const bounds = useMemo(() => {
+    const one = cellOf(settled, parts)
+    return one && boundsOf(settled, one)
+  }, [settled, parts])
+  const cycle = said?.answer.cycle ?? null
+  const posed = useMemo((): Moment | undefined => {
+    if (!cell) return undefined
+    if (!cycle) return { pose: restOf(cell), part: 'pick' }
+    const atPlace = handles.selected === 'place'
+    const closed = (said?.plan ?? plan).part.width
+    return {
+      pose: poseOf(cell, atPlace ? cycle.place : cycle.pick, closed),
+      part: atPlace ? 'place' : 'pick',
+    }
+  }, [cell, cycle, handles.selected, said, plan])
+  if (!cell || !bounds || !posed)
+    return (
+      <ErrorState
+        title="This arm isn't available"
+        message="The plan names a product that we no longer sell. Choose another arm."
+      />
+    )
+  const look = { plan, cell, bounds, posed, playback, handles }
+  return (
+    <>
+      <div className="plan-views">
+        <Chips
+          label="View"
+          options={[
+            { value: '3d', label: '3D' },
+            { value: 'plan', label: 'Plan' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <div className="plan-tools">{children}</div>
+        {missing && view === 'plan' && (
+          <p role="status" className="text-small text-faint">
+            {missing}
+          </p>
+        )}
+      </div>
+      <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
+        {view === '3d' && scene ? (
+          <scene.CellView {...look} onMissing={miss} />
+        ) : (
+          <Moving {...look} dimmed={!cycle} />
+        )}
+      </div>
+      {cycle && <CycleBar cycle={cycle} playback={playback} />}
+    </>
+  )
+}
+
+type Look = Parameters<typeof PlanDrawing>[0] extends infer Props
+  ? Omit<Props, 'moment'> & { posed: Moment; playback: Playback }
+  : never
+
+/** The drawing, with the machine where the playback has it. */
+function Moving({ posed, playback, ...look }: Look) {
+  const time = useSyncExternalStore(playback.subscribe, () => (playback.resting ? -1 : playback.time))
+  const moment = time < 0 || playback.frames.length === 0 ? posed : momentAt(look.cell, playback.frames, time)
+  return <PlanDrawing {...look} moment={moment} />
+}
+
+/** The result in a line below the view, spoken once it rests. */
+function Announced({ said, waiting }: { said?: Answered; waiting: boolean }) {
+  const cycle = said?.answer.cycle
+  const words = said
+    ? `${verdictOf(said.answer)}.${cycle ? ` ${secondsText(cycle.duration)} per part, ${figure(cycle.partsPerHour)} parts per hour.` : ''}${said.answer.checks
+        .filter(({ outcome }) => outcome === 'DOES_NOT_FIT')
+        .map(({ message }) => ` ${message}.`)
+        .join('')}`
+    : ''
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    if (waiting) return
+    const rest = setTimeout(() => setSpoken(words), 800)
+    return () => clearTimeout(rest)
+  }, [words, waiting])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {spoken}
+    </p>
+  )
+}

@@ -1,0 +1,439 @@
+/** A cell in three dimensions: the machine, what stands around it, the points, and what they are dragged by. */
+import {
+  BoxGeometry,
+  BufferGeometry,
+  Color,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  type Object3D,
+  Ray,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import { drawArm } from '~/features/motion/drawArm'
+import { drawGripper } from '~/features/motion/drawGripper'
+import { drawRail } from '~/features/motion/drawRail'
+import { frames } from '~/features/motion/frames'
+import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
+import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
+import { drafted, matt, shadow } from './drafting'
+import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
+import { lengthText } from './measures'
+import { nameOf } from './PlanDrawing'
+import { type Item, type Obstacle, type Plan, type Spot, spotOf } from './plan'
+
+export type Shown = { plan: Plan; cell: Cell; moment: Moment; selected: Item | null }
+
+export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
+  show: (shown: Shown) => void
+  /** Moves the camera where the cell no longer fits, or has become small. */
+  frame: (bounds: Bounds) => void
+  /** What is at a place of the canvas, and what moves it: coordinates for other places. */
+  grab: (x: number, y: number) => { item: Item; move: (x: number, y: number) => Partial<Spot> } | undefined
+  /** Whether something moves: the picture is then drawn as finely as the machine manages. */
+  moving: (moving: boolean) => void
+}
+
+const unit = new BoxGeometry(1, 1, 1)
+const [steel, pale, dark, belt, orange] = [
+  new Color(0.11, 0.117, 0.133),
+  new Color(0.485, 0.491, 0.468),
+  new Color(0.019, 0.021, 0.026),
+  new Color(0.009, 0.009, 0.011),
+  new Color(1, 0.102, 0.014),
+]
+
+/** Opens the scene; nothing when the browser has no WebGL 2. */
+export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellScene | undefined {
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: false, stencil: false })
+  if (!context) return undefined
+  const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: false })
+  renderer.autoClear = false
+  // Finer than the screen at rest, which takes the place of smoothed edges.
+  const fine = Math.max(Math.min(window.devicePixelRatio, 2), 2)
+  const pace = { moving: false, ratio: Math.min(window.devicePixelRatio, 2), last: 0, slow: 0 }
+  renderer.setPixelRatio(fine)
+
+  const flat = shadow()
+  const view = openViewport(
+    canvas,
+    overlay,
+    renderer,
+    { sight: { middle: [0.75, 0, 0.4], radius: 2.4 }, from: [18, 30] },
+    (scene, camera) => {
+      keepPace()
+      renderer.clear()
+      // The floor, then shadows on it, then what stands there.
+      camera.layers.set(2)
+      renderer.render(scene, camera)
+      camera.layers.set(1)
+      scene.overrideMaterial = flat
+      renderer.render(scene, camera)
+      scene.overrideMaterial = null
+      camera.layers.set(0)
+      renderer.render(scene, camera)
+    },
+  )
+
+  /** While something moves, the picture gets coarser where frames come late. */
+  function keepPace() {
+    if (!pace.moving) return
+    const now = performance.now()
+    const took = now - pace.last
+    pace.last = now
+    if (took > 200) return
+    pace.slow = took > 19 ? pace.slow + 1 : Math.max(pace.slow - 0.25, 0)
+    if (pace.slow < 4 || pace.ratio <= 0.5) return
+    pace.slow = 0
+    pace.ratio = Math.max(pace.ratio * 0.8, 0.5)
+    renderer.setPixelRatio(pace.ratio)
+  }
+
+  const ground = new Mesh(unit, matt(new Color(0.0056, 0.006, 0.007), { glow: true }))
+  ground.layers.set(2)
+  ground.scale.set(60, 60, 0.01)
+  ground.position.z = -0.007
+  const grid = lines(new Color(0.023, 0.025, 0.031), squares())
+  grid.layers.set(2)
+  view.upright.add(ground, grid)
+
+  let machine: { key: string; root: Group; pose: (shown: Shown) => void } | undefined
+  const objects = new Group()
+  const part = new Mesh(unit, matt(orange))
+  part.layers.enable(1)
+  const points = { pick: ring(), place: ring() }
+  const span = lines(new Color(0.456, 0.462, 0.435), [new Vector3(), new Vector3()])
+  view.upright.add(objects, part, span, ...Object.values(points))
+
+  const labels = new Map<Item, { at: Vector3; element: HTMLElement }>()
+  const label = (item: Item) => {
+    const known = labels.get(item)
+    if (known) return known
+    const at = new Vector3()
+    const made = { at, element: view.write({ frame: view.upright, at, text: '' }) }
+    labels.set(item, made)
+    return made
+  }
+  const measured = { at: new Vector3() }
+  const length = view.write({ frame: view.upright, at: measured.at, text: '' })
+
+  let shown: Shown | undefined
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let sight: Sphere | undefined
+
+  function show(next: Shown) {
+    shown = next
+    const { plan, cell, moment, selected } = next
+    const key = JSON.stringify([cell.build, cell.foot, cell.along, cell.pads])
+    if (machine?.key !== key) {
+      if (machine) {
+        view.upright.remove(machine.root)
+        machine.root.traverse((each) => each instanceof Mesh && each.geometry.dispose())
+      }
+      machine = { key, ...build(cell) }
+      view.upright.add(machine.root)
+    }
+    machine.pose(next)
+
+    furnish(objects, plan.obstacles, selected)
+    const { length: x, width: y, height: z } = plan.part
+    const held = moment.part === 'held'
+    const [px, py, pz] = toolOf(cell, moment.pose)
+    const spot = held
+      ? { x: px, y: py, z: pz, heading: headingOf(cell, moment.pose) }
+      : plan[moment.part as 'pick' | 'place']
+    put(part, spot, [x, y, z])
+
+    for (const item of ['pick', 'place'] as const) {
+      const { x: at, y: beside, z: high } = plan[item]
+      points[item].position.set(at / 1000, beside / 1000, 0)
+      const [circle, drop] = points[item].children as [Mesh, Mesh]
+      circle.position.z = high / 1000
+      circle.scale.setScalar(selected === item ? 1.35 : 1)
+      drop.scale.z = high / 1000
+      drop.position.z = high / 2000
+    }
+    const [from, to] = [plan.pick, plan.place].map(({ x, y }) => new Vector3(x / 1000, y / 1000, 0.003)) as [
+      Vector3,
+      Vector3,
+    ]
+    span.geometry.setFromPoints([from, to])
+    measured.at.copy(from).add(to).multiplyScalar(0.5)
+    length.textContent = lengthText(from.distanceTo(to) * 1000)
+
+    const items: Item[] = ['pick', 'place', ...plan.obstacles.keys()]
+    for (const [item, { element }] of labels) element.hidden = !items.includes(item)
+    for (const item of items) {
+      const spot = spotOf(plan, item) as Spot & { height?: number }
+      const { at, element } = label(item)
+      at.set(spot.x / 1000, spot.y / 1000, (spot.z + (spot.height ?? 140)) / 1000 + 0.05)
+      // Of objects only the selected one is named: the points come first.
+      element.hidden = typeof item === 'number' && item !== selected
+      element.textContent = nameOf(plan, item)
+    }
+    view.ask()
+  }
+
+  /** The ray of a place on the canvas, among what stands upright. */
+  function aim(x: number, y: number): Ray {
+    const box = canvas.getBoundingClientRect()
+    const at = new Vector3(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2, 0.5)
+    const from = view.upright.worldToLocal(view.camera.position.clone())
+    const to = view.upright.worldToLocal(at.unproject(view.camera))
+    return new Ray(from, to.sub(from).normalize())
+  }
+  /** Where a ray meets a height above the floor, in mm. */
+  function meets(x: number, y: number, high: number): { x: number; y: number } | undefined {
+    const { origin, direction } = aim(x, y)
+    const away = (high / 1000 - origin.z) / direction.z
+    if (!(away > 0)) return undefined
+    const at = origin.addScaledVector(direction, away)
+    return { x: at.x * 1000, y: at.y * 1000 }
+  }
+
+  function hit(x: number, y: number): { item: Item; high: number } | undefined {
+    if (!shown) return undefined
+    const box = canvas.getBoundingClientRect()
+    let best: { item: Item; high: number } | undefined
+    let least = 30
+    for (const item of ['pick', 'place'] as const) {
+      const spot = shown.plan[item]
+      const at = view.upright.localToWorld(new Vector3(spot.x / 1000, spot.y / 1000, spot.z / 1000))
+      const seen = at.project(view.camera)
+      const away = Math.hypot(
+        box.left + ((seen.x + 1) / 2) * box.width - x,
+        box.top + ((1 - seen.y) / 2) * box.height - y,
+      )
+      if (away < least) {
+        least = away
+        best = { item, high: spot.z }
+      }
+    }
+    if (best) return best
+    const ray = aim(x, y)
+    let nearest = Number.POSITIVE_INFINITY
+    objects.children.forEach((object, item) => {
+      const away = entered(ray, object, shown?.plan.obstacles[item])
+      if (away === undefined || away >= nearest) return
+      nearest = away
+      best = { item, high: ray.at(away, new Vector3()).z * 1000 }
+    })
+    return best
+  }
+
+  return {
+    show,
+    frame: ({ x, y, z }) => {
+      const wide = [x[1] - x[0], y[1] - y[0], z].map((mm) => mm / 1000)
+      const next: Sphere = {
+        middle: [(x[0] + x[1]) / 2000, (y[0] + y[1]) / 2000, (wide[2] ?? 0) * 0.3],
+        radius: Math.hypot(...wide) * 0.37,
+      }
+      const away = sight && Math.hypot(...next.middle.map((value, k) => value - (sight?.middle[k] ?? 0)))
+      if (sight && (away ?? 0) + next.radius < sight.radius * 1.25 && next.radius > sight.radius * 0.7) return
+      sight = next
+      view.frame(next)
+      view.ask()
+    },
+    grab: (x, y) => {
+      const found = hit(x, y)
+      const spot = found && shown && spotOf(shown.plan, found.item)
+      const from = found && meets(x, y, found.high)
+      if (!found || !spot || !from) return undefined
+      const { x: sx, y: sy } = spot
+      return {
+        item: found.item,
+        move: (toX, toY) => {
+          const to = meets(toX, toY, found.high)
+          // Towards the horizon a pixel is metres.
+          if (!to || Math.hypot(to.x - from.x, to.y - from.y) > 15_000) return {}
+          const snapped = (value: number) => Math.round(value / 10) * 10
+          return { x: snapped(sx + to.x - from.x), y: snapped(sy + to.y - from.y) }
+        },
+      }
+    },
+    moving: (moving) => {
+      clearTimeout(rest)
+      if (moving && !pace.moving) {
+        pace.moving = true
+        pace.last = 0
+        renderer.setPixelRatio(pace.ratio)
+      }
+      if (!moving && pace.moving)
+        rest = setTimeout(() => {
+          pace.moving = false
+          renderer.setPixelRatio(fine)
+          view.ask()
+        }, 160)
+    },
+    look: view.look,
+    resetView: view.resetView,
+    dispose: () => {
+      clearTimeout(rest)
+      view.dispose()
+    },
+  }
+}
+
+/** How far along a ray the box of an object begins; undefined when the ray passes it by. */
+function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined {
+  if (!one) return undefined
+  object.updateMatrix()
+  const { origin, direction } = ray.clone().applyMatrix4(new Matrix4().copy(object.matrix).invert())
+  let [from, to] = [0, Number.POSITIVE_INFINITY]
+  const sides = [
+    [origin.x, direction.x, -one.length / 2000, one.length / 2000],
+    [origin.y, direction.y, -one.width / 2000, one.width / 2000],
+    [origin.z, direction.z, 0, one.height / 1000],
+  ] as const
+  for (const [start, step, low, high] of sides) {
+    const ends = [(low - start) / step, (high - start) / step]
+    from = Math.max(from, Math.min(...ends))
+    to = Math.min(to, Math.max(...ends))
+  }
+  return from <= to ? from : undefined
+}
+
+function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const made = new LineSegments(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }))
+  made.frustumCulled = false
+  return made
+}
+
+/** Lines every 500 mm. */
+function squares(): Vector3[] {
+  const far = 8
+  return Array.from({ length: 4 * far + 1 }, (_, k) => k / 2 - far).flatMap((at) => [
+    new Vector3(at, -far, 0),
+    new Vector3(at, far, 0),
+    new Vector3(-far, at, 0),
+    new Vector3(far, at, 0),
+  ])
+}
+
+/** A ring round a point, and the line down to the floor below it. */
+function ring(): Group {
+  const group = new Group()
+  const glow = matt(orange, { glow: true })
+  const profile = [
+    [0.1, -0.007],
+    [0.116, -0.007],
+    [0.116, 0.007],
+    [0.1, 0.007],
+    [0.1, -0.007],
+  ] as const
+  const drop = new Mesh(unit, glow)
+  drop.scale.set(0.007, 0.007, 1)
+  group.add(new Mesh(geometry(lathe(profile)), glow), drop)
+  return group
+}
+
+/** Puts a box of this size, in mm, with its middle at a spot. */
+function put(mesh: Mesh, { x, y, z, heading }: Spot, [dx, dy, dz]: readonly [number, number, number]) {
+  mesh.position.set(x / 1000, y / 1000, z / 1000)
+  mesh.rotation.z = (heading * Math.PI) / 180
+  mesh.scale.set(dx / 1000, dy / 1000, dz / 1000)
+}
+
+function build(cell: Cell) {
+  const root = new Group()
+  const place = new Place(root, undefined, 2.6)
+  const { places, pose } = frames(place, cell.chain)
+  const moves = [pose]
+  const foot = places[0] as Place
+  if (cell.along > 0) moves.push(drawRail(place, foot))
+  else if (cell.foot > 0) {
+    const high = cell.foot / 1000
+    place.at([0, 0, high - 0.01]).box('grey', [0.24, 0.24, 0.02])
+    place.at([0, 0, high / 2]).box('graphite', [0.16, 0.16, Math.max(high - 0.04, 0.01)])
+    place.at([0, 0, 0.01]).box('grey', [0.3, 0.3, 0.02])
+  }
+  const hand = places.at(-1) as Place
+  drawArm(cell.build, foot, places.slice(1, 7), hand, { sensors: false, lead: false, words: ['', ''] })
+  if (cell.pads > 0) moves.push(drawGripper(hand.at([0, 0, 0], [90, 0, 0]).frame()))
+  meshes(root)
+  drafted(root)
+  return {
+    root,
+    pose: ({ moment }: Shown) => {
+      for (const move of moves) move(moment.pose)
+    },
+  }
+}
+
+type Piece = readonly [
+  at: readonly [number, number, number],
+  size: readonly [number, number, number],
+  look: Color,
+]
+
+/** What a kind of object is made of, in parts of its size: the middle and the extent of every piece, or mm where it has a thickness. */
+function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
+  const legs = (inset: number, thick: number, top: number): Piece[] =>
+    [-1, 1].flatMap((i) =>
+      [-1, 1].map(
+        (j): Piece => [[i * (l / 2 - inset), j * (w / 2 - inset), top / 2], [thick, thick, top], dark],
+      ),
+    )
+  if (kind === 'TABLE')
+    return [
+      [[0, 0, h - Math.min(h, 40) / 2], [l, w, Math.min(h, 40)], pale],
+      ...legs(60, 60, Math.max(h - 40, 1)),
+    ]
+  if (kind === 'CONVEYOR') {
+    const side = Math.min(40, w / 4)
+    const bed = Math.min(h, 110)
+    return [
+      [[0, 0, h - bed / 2 - 4], [l, w - 2 * side, bed - 8], belt],
+      ...[-1, 1].map((j): Piece => [[0, (j * (w - side)) / 2, h - bed / 2], [l, side, bed], steel]),
+      ...legs(120, 50, Math.max(h - bed, 1)),
+    ]
+  }
+  if (kind === 'FENCE') {
+    const count = Math.max(Math.ceil(l / 1200), 1)
+    return [
+      ...Array.from(
+        { length: count + 1 },
+        (_, k): Piece => [[-l / 2 + (k * l) / count, 0, h / 2], [50, Math.max(w, 20), h], dark],
+      ),
+      [[0, 0, h - 20], [l, Math.min(w, 30), 30], steel],
+      [[0, 0, 120], [l, Math.min(w, 30), 30], steel],
+    ]
+  }
+  return [
+    [[0, 0, h / 2], [l, w, h], steel],
+    [[0, 0, h + 1], [l * 0.92, w * 0.92, 2], pale],
+  ]
+}
+
+/** Makes the objects' meshes the ones of the plan. */
+function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
+  while (into.children.length > obstacles.length) into.children.at(-1)?.removeFromParent()
+  while (into.children.length < obstacles.length) into.add(new Group())
+  obstacles.forEach((one, index) => {
+    const group = into.children[index] as Group
+    group.position.set(one.x / 1000, one.y / 1000, one.z / 1000)
+    group.rotation.z = (one.heading * Math.PI) / 180
+    const all = pieces(one)
+    const pane = one.kind === 'FENCE' ? 1 : 0
+    while (group.children.length > all.length + pane) group.children.at(-1)?.removeFromParent()
+    while (group.children.length < all.length + pane) group.add(new Mesh(unit))
+    all.forEach(([[x, y, z], size, look], k) => {
+      const mesh = group.children[k] as Mesh
+      put(mesh, { x, y, z, heading: 0 }, size)
+      mesh.material = matt(index === selected ? look.clone().lerp(orange, 0.22) : look)
+      mesh.renderOrder = 0
+      mesh.layers.enable(1)
+    })
+    if (pane) {
+      const mesh = group.children[all.length] as Mesh
+      put(mesh, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
+      mesh.material = matt(pale, { opacity: 0.07 })
+      mesh.renderOrder = 1
+      mesh.layers.disable(1)
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { planPath } from './address'
+import type { Plan } from './plan'
+
+/** How long changes of one kind, such as presses of an arrow key, count as one, in ms. */
+const together = 1000
+const mostUndone = 100
+
+type State = {
+  past: readonly Plan[]
+  present: Plan
+  future: readonly Plan[]
+  /** A plan that is being dragged: seen and calculated, in neither history nor address. */
+  draft: Plan | null
+}
+
+type Action =
+  | { kind: 'change'; to: (plan: Plan) => Plan; merge: boolean }
+  | { kind: 'drag'; to: (plan: Plan) => Plan }
+  | { kind: 'drop' | 'undo' | 'redo' }
+  | { kind: 'visit'; plan: Plan }
+
+function reduce(state: State, action: Action): State {
+  const { past, present, future, draft } = state
+  const changed = (next: Plan, merge = false): State =>
+    same(next, present)
+      ? { ...state, draft: null }
+      : {
+          past: merge ? past : [...past, present].slice(-mostUndone),
+          present: next,
+          future: [],
+          draft: null,
+        }
+  switch (action.kind) {
+    case 'change':
+      return changed(action.to(present), action.merge)
+    case 'drag':
+      return { ...state, draft: action.to(draft ?? present) }
+    case 'drop':
+      return draft ? changed(draft) : state
+    case 'undo': {
+      const before = past.at(-1)
+      if (!before) return state
+      return { past: past.slice(0, -1), present: before, future: [present, ...future], draft: null }
+    }
+    case 'redo': {
+      const [next] = future
+      if (!next) return state
+      return { past: [...past, present], present: next, future: future.slice(1), draft: null }
+    }
+    case 'visit':
+      return changed(action.plan)
+  }
+}
+
+const same = (a: Plan, b: Plan) => planPath(a) === planPath(b)
+
+/**
+ * The plan with its history. `shown` is the plan of the address, which follows every change as an entry of its own, so that Back leads
+ * to the plan before; `beside` is the one to compare with, which the address keeps.
+ */
+export function usePlan(shown: Plan, beside: Plan | undefined) {
+  const [state, dispatch] = useReducer(reduce, { past: [], present: shown, future: [], draft: null })
+  const navigate = useNavigate()
+  const how = useNavigationType()
+  const { key, state: entry } = useLocation()
+  const last = useRef({ kind: '', at: 0 })
+  /** Whether the next address takes the place of the one before. */
+  const replace = useRef(false)
+  const present = useRef(shown)
+  const visited = useRef(key)
+
+  // Back and forward, or a link to another plan: the address leads.
+  useEffect(() => {
+    if (visited.current === key) return
+    visited.current = key
+    if (same(shown, present.current)) return
+    if (how !== 'POP' && entry === own) return
+    present.current = shown
+    dispatch({ kind: 'visit', plan: shown })
+  }, [key, how, entry, shown])
+
+  // Every other change leads the address.
+  useEffect(() => {
+    if (same(state.present, present.current)) return
+    present.current = state.present
+    navigate(planPath(state.present, beside), { replace: replace.current, state: own })
+  }, [state.present, beside, navigate])
+
+  /** Changes the plan; those of one kind that follow each other closely are one step to undo. */
+  const change = useCallback((to: (plan: Plan) => Plan, kind = '') => {
+    const now = performance.now()
+    const merge = kind !== '' && last.current.kind === kind && now - last.current.at < together
+    last.current = { kind, at: now }
+    replace.current = merge
+    dispatch({ kind: 'change', to, merge })
+  }, [])
+  const step = useCallback((kind: 'drop' | 'undo' | 'redo') => {
+    last.current = { kind: '', at: 0 }
+    replace.current = false
+    dispatch({ kind })
+  }, [])
+  const drag = useCallback((to: (plan: Plan) => Plan) => dispatch({ kind: 'drag', to }), [])
+  return {
+    plan: state.draft ?? state.present,
+    /** The plan without what is being dragged. */
+    settled: state.present,
+    dragging: state.draft !== null,
+    change,
+    drag,
+    step,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+  }
+}
+
+/** Marks the entries that the page itself has made. */
+const own = 'plan'

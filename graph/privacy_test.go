@@ -95,6 +95,8 @@ func (d reader) person(word string) (token string) {
 	}
 	d.must(token, addressCreate, vars{"input": vars{"shippingInfo": vars{"address": word + " Kade 2", "city": word + "stad", "postalCode": "1012 LG",
 		"country": "NL"}}}).is("addressCreate.userErrors", []any{})
+	d.must(token, `mutation ($name: String!) { cellPlanCreate(input: {name: $name, cell: {armId: "3", part: {mass: 1, length: 1, width: 1, height: 1},
+		pick: {x: 1, y: 1, z: 1}, place: {x: 1, y: 1, z: 1}}}) { userErrors { code } } }`, vars{"name": word + " cell"}).is("cellPlanCreate.userErrors", []any{})
 	fill()
 	d.secondFactor(token)
 	if _, err := d.SQL.Exec(`INSERT INTO identities (provider, subject, user_id, email, linked_at)
@@ -179,6 +181,7 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
 		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC);
+		UPDATE orders SET agent = 'https://' || user_id || '.example/profile';
 		INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, reversed_at, created_at)
 			SELECT gen_random_uuid(), id, 'MANUAL', 'REVERSED', 100, currency, created_at, created_at, created_at FROM orders`); err != nil {
 		t.Fatal(err)

@@ -35,6 +35,11 @@ type FigureRange struct {
 	Values    []string
 }
 
+// HasFigures reports whether there are conditions on anything but a category and a search text.
+func (f ProductFilter) HasFigures() bool {
+	return len(f.Figures) > 0 || f.Price != nil || f.Available != nil || f.DeliveryDays != nil || f.Fits != nil
+}
+
 // FigureRanges returns the conditions of the filter on the attributes of products, or all their errors.
 func (f ProductFilter) FigureRanges(attributes []Attribute, t Terms) ([]FigureRange, error) {
 	var c checker

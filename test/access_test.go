@@ -198,6 +198,8 @@ func (s server) checkOtherRoutes(c accounts) {
 		{"/api", "/api", false, 404, 404, 404, 404, 404},
 		{"/quotes/", c.link, false, 200, 200, 200, 200, 200},
 		{"/quotes/", quote[:len(quote)-1] + "_.pdf", false, 404, 200, 404, 200, 404},
+		{"/ucp/", "/ucp/v1/nothing", false, 404, 404, 404, 404, 404}, // agents sign what they send; see agent's own tests
+		{"/feed.xml", "/feed.xml", false, 200, 200, 200, 200, 200},
 		{"/media/", "/media/" + strings.Repeat("0", 32) + "-320.jpg", false, 404, 404, 404, 404, 404},
 		{"/metrics", "/metrics", true, 404, 404, 404, 404, 404},
 		{"/metrics", "/metrics", false, 200, 200, 200, 200, 200},

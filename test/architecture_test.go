@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 	"orrery/bench/strangers": {"bench/binary"},
 	"orrery/bench/topology":  {"bench/binary", "bench/buyers", "db/embedded"},
 	"orrery/bench/wares":     {"bench/load"},
-	"orrery/bench/works":     {"bench/binary", "bench/load", "bench/wares", "db/embedded"},
+	"orrery/bench/works":     {"bench/binary", "bench/load", "bench/wares", "db/embedded", "db/outbox"},
 	"orrery/test":            {},
 }
 

@@ -308,7 +308,7 @@ func checkTraces(t *testing.T, traces *traceCollector, log, traceID string) {
 	}
 	statements := 0
 	for _, span := range spans {
-		if span.Name == "INSERT" && bytes.Equal(span.ParentSpanId, operation.SpanId) && strings.Contains(fmt.Sprint(span.Attributes), "INSERT INTO orders") {
+		if bytes.Equal(span.ParentSpanId, operation.SpanId) && strings.Contains(fmt.Sprint(span.Attributes), "INSERT INTO orders (") {
 			statements++
 		}
 	}

@@ -133,6 +133,9 @@ func (s *Store) readFigures(ctx context.Context, actor shop.Actor, in shop.Produ
 	figures figureFilter, found bool, err error,
 ) {
 	figures.categories = f.categories
+	if !in.HasFigures() && len(f.understood) == 0 {
+		return figures, false, nil
+	}
 	all, err := s.Attributes(ctx, actor)
 	if err != nil {
 		return figures, false, err

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { planPath, readPlan } from './address'
 import { lengthText, massText, readCost, readDegrees, readLength, readMass } from './measures'
 import { example, inputOf, moved, type Plan } from './plan'
+import { planOf } from './SavedPlans'
 
 const paramsOf = (path: string) => new URL(path, 'https://shop.example').searchParams
 
@@ -39,6 +40,24 @@ describe('the address of a plan', () => {
   it('holds a second plan', () => {
     const params = paramsOf(planPath(example, turned))
     expect([readPlan(params), readPlan(params, 'q')]).toEqual([example, turned])
+  })
+
+  it('is that of what the server saves, which leaves out what is zero', () => {
+    const { armId, part, pick, place, lift, gripTime, shifts, horizon } = inputOf(bare)
+    const spots = { pick: { ...pick, heading: undefined }, place: { ...place, heading: undefined } }
+    const least = { armId, part, ...spots, lift, gripTime, shifts, horizon }
+    expect(planOf(JSON.parse(JSON.stringify(least)))).toEqual(bare)
+    const most = {
+      ...inputOf(turned),
+      obstacles: [{ kind: 'BOX', x: 0, y: 0, length: 10, width: 20, height: 30 }],
+      labourCost: '32.5',
+    }
+    expect(planOf(most)).toEqual({
+      ...turned,
+      obstacles: [{ ...turned.obstacles[0], z: 0, heading: 0 }],
+      labourCost: 3250,
+    })
+    expect(planOf({ armId: '3' })).toBeUndefined()
   })
 
   const good = 'a3.m2500.d120_70_80.f1_2_3.t4_5_6'

@@ -140,7 +140,7 @@ test('says when filters or the table fail, and tries again', { tag: '@desktop' }
   await answer(page, 'FigureTable', () => given)
   await answer(page, 'Facets', () => given)
   await page.goto('/products?view=table')
-  await expect(page.getByRole('heading', { name: "Couldn't load the table" })).toBeVisible()
+  await expect(page.getByRole('alert').getByText("Couldn't load the table")).toBeVisible()
   await openFilters(page).click()
   await expect(facets(page).getByRole('alert')).toBeVisible()
   given = 'pass'

@@ -30,11 +30,12 @@ export function operationsOf(page: Page): string[] {
 type Answer =
   | { data: unknown; errors?: { message: string; extensions?: { code: string } }[] }
   | 'offline'
+  | 'pass'
   | Promise<'pass'>
 
 /**
- * Answers one operation of the page in place of the server: with JSON, as if offline, or by letting it pass once the
- * promise resolves. Answers the variables of each request that came.
+ * Answers one operation of the page in place of the server: with JSON, as if offline, or by letting it pass, at once
+ * or once the promise resolves. Answers the variables of each request that came.
  */
 export async function answer(page: Page, operation: string, given: Answer | (() => Answer)) {
   const requests: Record<string, unknown>[] = []

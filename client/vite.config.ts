@@ -209,6 +209,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // Some waits in a row (src/test/app.tsx), each of which says what is missing.
+    testTimeout: 20_000,
     // A window for each file takes ten times as long as all tests; what a test leaves in it, test/setup.ts clears.
     isolate: false,
   },

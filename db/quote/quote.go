@@ -42,18 +42,29 @@ var (
 )
 
 // Create creates a quote and returns it with the key of a link to it, of which only the hash is stored. Any visitor
-// may call it, a limited number of times per network address; a signed-in actor owns the quote. A repeated request
-// with the same idempotency key returns the quote of the first one, with the key of another link.
+// may call it, a limited number of times per network address; a signed-in actor owns the quote. An agent needs
+// PREPARE_CHECKOUTS, and the audit log gets its quotes. A repeated request with the same idempotency key returns the
+// quote of the first one, with the key of another link.
 func (s *Store) Create(
 	ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput,
 ) (quote shop.Quote, key string, err error) {
 	if in, err = in.Normal(); err != nil {
 		return quote, "", err
 	}
+	inTx := s.db.InTx
+	if actor.Platform != nil {
+		if err := actor.NeedPlatform(shop.PrepareCheckouts); err != nil {
+			return quote, "", err
+		}
+		if err := s.db.CountAttempt(ctx, actor, shop.ChangesPerAgent, actor.Platform.Host()); err != nil {
+			return quote, "", err
+		}
+		inTx = func(ctx context.Context, do func(pg.Querier) error) error { return s.db.InAuditedTx(ctx, actor, do) }
+	}
 	if err := s.db.CountAttempt(ctx, actor, shop.QuotePerAddress, actor.Address); err != nil {
 		return quote, "", err
 	}
-	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+	err = inTx(ctx, func(tx pg.Querier) error {
 		quote, key, err = s.createQuote(ctx, tx, actor, in)
 		return err
 	})
@@ -108,10 +119,15 @@ func (s *Store) CreateForCell(ctx context.Context, actor shop.Actor, in cell.Quo
 // quoteRequest returns a hash that identifies a request by its actor and its input, which includes the idempotency
 // key.
 func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
+	agent := ""
+	if actor.Platform != nil {
+		agent = actor.Platform.Profile
+	}
 	text, err := json.Marshal(struct {
 		UserID string
+		Agent  string `json:",omitempty"`
 		Input  shop.QuoteCreateInput
-	}{actor.UserID, in})
+	}{actor.UserID, agent, in})
 	sum := sha256.Sum256(text)
 	return sum[:], err
 }

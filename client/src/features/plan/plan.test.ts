@@ -72,6 +72,22 @@ describe('the address of a plan', () => {
     })
   })
 
+  it('is read as the server writes it', () => {
+    expect(
+      readPlan(
+        paramsOf(
+          '/plan?v=1&p=a3.r8.g7.c9.m2500.d120_70_80.f1_-2_3.t2250_-150_540_90.h0.l150.i250.n300.w2.u24.e3250.T1_2_3_4_5_0_0.F-1_2_3_4_5_6_45',
+        ),
+      ),
+    ).toMatchObject({
+      cameraId: '9',
+      lift: 150,
+      labourCost: 3250,
+      place: { x: 2250, y: -150, z: 540, heading: 90 },
+      obstacles: [{ kind: 'TABLE' }, { kind: 'FENCE', x: -1, z: 6, heading: 45 }],
+    })
+  })
+
   it.each([
     ['none', '/plan', null],
     ['a later version', `/plan?v=2&p=${good}`, 'version'],

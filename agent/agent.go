@@ -73,6 +73,7 @@ type Config struct {
 type api struct {
 	Config
 	authority  string
+	namespace  string // of the capabilities of the shop's own tools; empty if its host can't be one
 	directory  *directory
 	keys       []jwk
 	operations []operation
@@ -86,7 +87,8 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &api{Config: c, authority: authorityOf(public), directory: newDirectory(c.Client, c.Local, c.Store.Now)}
+	a := &api{Config: c, authority: authorityOf(public), namespace: namespaceOf(public.Hostname()),
+		directory: newDirectory(c.Client, c.Local, c.Store.Now)}
 	for _, key := range c.Keys {
 		published, err := jwkOf(key)
 		if err != nil {
@@ -99,6 +101,7 @@ func New(c Config) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+ProfilePath, http.HandlerFunc(a.profile))
 	mux.Handle(mcpPath, a.mcp())
+	mux.HandleFunc("GET "+schemasPath+"{name}", a.serveSchema)
 	a.routeREST(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
@@ -161,9 +164,7 @@ func (a *api) admit(w http.ResponseWriter, r *http.Request, body []byte, declare
 	if header != "" && header != key || len(key) > maxText || !isPlain(key) {
 		return request{}, invalidRequest("The idempotency key must be one text of at most 255 characters")
 	}
-	visitor := auth.Actor(r.Context())
-	visitor = shop.Actor{Address: visitor.Address, Agent: visitor.Agent}
-	asked := request{actor: p.actor(visitor, signed), platform: p, signed: signed, key: key}
+	asked := request{actor: p.actor(visitor(r.Context()), signed), platform: p, signed: signed, key: key}
 	if refusal := a.Count(auth.With(r.Context(), asked.actor), w.Header()); refusal != nil {
 		telemetry.Of(r.Context()).Refused = telemetry.RateLimited
 		return request{}, failureOf(refusal)

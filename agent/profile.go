@@ -38,6 +38,12 @@ func (a *api) profile(w http.ResponseWriter, _ *http.Request) {
 		}
 		capabilities[name] = []any{capability}
 	}
+	for _, t := range a.tools {
+		if name := a.capabilityOf(t.Name); t.op == nil && name != "" {
+			capabilities[name] = []any{map[string]any{"version": ownVersion, "spec": a.PublicURL + "/developers",
+				"schema": a.PublicURL + schemasPath + t.Name + ".json"}}
+		}
+	}
 	text, err := json.Marshal(map[string]any{
 		"ucp": map[string]any{"version": version, "services": map[string]any{"dev.ucp.shopping": []any{
 			service("rest", restPath, "rest.openapi.json"), service("mcp", mcpPath, "mcp.openrpc.json"),

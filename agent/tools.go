@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+
+	"orrery/shop"
 )
 
 // tool is a tool of the MCP endpoint. Only tools of the protocol need the profile of a platform.
@@ -17,9 +19,10 @@ type tool struct {
 	Output      schema      `json:"outputSchema"`
 	Annotations annotations `json:"annotations"`
 
-	op *operation
+	op    *operation
+	scope shop.Scope // of the shop's own tools; empty: every visitor may call it
 	// do runs a tool that is no operation of the protocol. The body must encode as a JSON object.
-	do func(ctx context.Context, arguments json.RawMessage) (body any, err error)
+	do func(ctx context.Context, asked request) (body any, err error)
 }
 
 // annotations are hints for clients, which decide by them what a person has to confirm.
@@ -37,7 +40,7 @@ func (a *api) listTools() []tool {
 	for _, op := range a.operations {
 		tools = append(tools, toolOf(op))
 	}
-	return tools
+	return append(tools, a.ownTools()...)
 }
 
 // toolOf returns the tool of an operation, whose arguments are the metadata, an ID and the payload.
@@ -94,7 +97,7 @@ func (a *api) runTool(w http.ResponseWriter, r *http.Request, t tool, arguments 
 	any, error,
 ) {
 	if t.op == nil {
-		return t.do(r.Context(), arguments)
+		return a.runOwn(w, r, t, arguments, body)
 	}
 	members, err := decode[map[string]json.RawMessage](arguments)
 	if err != nil {
@@ -131,6 +134,10 @@ func toolResult(body any) (any, *failure) {
 	if err != nil {
 		return nil, internal()
 	}
-	return map[string]any{"content": []any{map[string]string{"type": "text", "text": string(text)}},
-		"structuredContent": json.RawMessage(text)}, nil
+	result := map[string]any{"content": []any{map[string]string{"type": "text", "text": string(text)}},
+		"structuredContent": json.RawMessage(text)}
+	if _, refused := body.(inputErrors); refused {
+		result["isError"] = true
+	}
+	return result, nil
 }

@@ -17,7 +17,7 @@ var mayImport = map[string][]string{
 	"orrery": {"app"},
 	"orrery/app": {"agent", "respcache", "auth", "blob", "client", "db", "db/dump", "db/embedded",
 		"admission", "graph", "graph/server", "jobs", "telemetry", "rest", "shop", "stripe", "web"},
-	"orrery/agent": {"admission", "auth", "db", "db/outbox", "shop", "telemetry"},
+	"orrery/agent": {"admission", "auth", "db", "db/outbox", "shop", "shop/cell", "telemetry"},
 	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen",
 		"graph/server", "shop", "shop/cell"},
 	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},

@@ -45,6 +45,7 @@ var graphAccess = map[string]access{
 	"Mutation.userRegister":          everybody,
 	"Mutation.stockAlertCancel":      everybody,
 	"Mutation.stockAlertConfirm":     everybody,
+	"Query.preparedCheckout":         access{visitor: shop.Unauthenticated, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.Forbidden}, // nobody knows its ID
 	"Query.me":                       access{visitor: shop.NotFound, key: shop.NotFound},
 	"Query.order":                    owners(shop.ReadOrders),
 	"Query.preOrderOfLink":           access{visitor: shop.NotFound, owner: shop.NotFound, other: shop.NotFound, admin: shop.NotFound, key: shop.NotFound},
@@ -223,7 +224,7 @@ func (s server) checkGraphQL(c accounts) {
 
 // sortKey sorts operations that end sessions, or delete what others need, behind all others.
 func sortKey(name string) string {
-	return strings.Repeat("~", 1+slices.Index([]string{"addressDelete", "sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
+	return strings.Repeat("~", 1+slices.Index([]string{"addressDelete", "cellPlanDelete", "sessionsEndOthers", "sessionEnd", "userLogout", "/auth/logout"}, name)) + name
 }
 
 // subscribe subscribes for all callers and returns the first event or error that each receives. It changes an order and

@@ -308,7 +308,7 @@ func checkTraces(t *testing.T, traces *traceCollector, log, traceID string) {
 	}
 	statements := 0
 	for _, span := range spans {
-		if bytes.Equal(span.ParentSpanId, operation.SpanId) && strings.Contains(fmt.Sprint(span.Attributes), "INSERT INTO orders (") {
+		if span.Name != "PREPARE" && bytes.Equal(span.ParentSpanId, operation.SpanId) && strings.Contains(fmt.Sprint(span.Attributes), "INSERT INTO orders (") {
 			statements++
 		}
 	}

@@ -45,3 +45,11 @@ func (s Scans) Beyond(before Scans) map[string]int {
 	}
 	return beyond
 }
+
+// Rows returns the number of rows that sequential scans of any one table have read since before, at most.
+func (s Scans) Rows(before Scans) (most int) {
+	for table, is := range s {
+		most = max(most, is.rows-before[table].rows)
+	}
+	return most
+}

@@ -40,7 +40,6 @@ type testServer struct {
 	*dbtest.Database
 	url      string
 	accounts *auth.Auth
-	log      *bytes.Buffer
 }
 
 // options change the server of a test.

@@ -40,6 +40,7 @@ test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({
   await main.getByLabel('Product name').fill('fetch and carry')
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
   await main.getByLabel('Product name').fill('teapot')
+  await expect(page).toHaveURL(/q=teapot/)
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
   await main.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/products')

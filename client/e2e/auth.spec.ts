@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs, storedToken } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer } from './graph'
+import { answer, operationOf } from './graph'
 import { expect, test } from './test'
 
 const form = (page: Page) => {
@@ -258,9 +258,13 @@ test.describe('the session', { tag: '@desktop' }, () => {
     problems.allow(/Cart/)
     const account = await createAccount(server)
     await signInAs(page, account.token)
+    // Or a later part of the page hears of it first.
+    const laterParts = ['Addresses', 'Sessions', 'Identities'].map((name) =>
+      page.waitForResponse((response) => operationOf(response.request()).operationName === name),
+    )
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
-    await page.waitForLoadState('networkidle') // or a later part of the page hears of it first
+    await Promise.all(laterParts)
     await page.request.post('/graphql', {
       headers: { authorization: `Bearer ${account.token}` },
       data: { query: 'mutation { userLogout { loggedOut } }' },

@@ -181,6 +181,7 @@ test('a pre-order counts once the link in its letter was followed', { tag: '@des
   const { main } = await openAdmin(page, server, `/admin/preorders?q=${encodeURIComponent(product)}`)
   await expect(main.getByText('Not confirmed')).toBeVisible()
   await shot(page, 'preorder-unconfirmed-admin')
+  await page.goto('/robots.txt') // where nothing asks any more, as the list may at any time
   await page.evaluate(() => localStorage.clear())
 
   await page.goto(await confirmationOf(server, product, vera))

@@ -44,6 +44,7 @@ test('shows all APIs in one place, with links and without a barrier', { tag: '@d
   await expect(page).toHaveURL('/developers')
   await expect(page).toHaveTitle('Developers | Orrery Robotics')
   const parts = page.getByRole('navigation', { name: 'On this page' })
+  await expect(parts.getByRole('link').first()).toBeVisible()
   for (const title of await parts.getByRole('link').allTextContents()) {
     await parts.getByRole('link', { name: title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeInViewport()
@@ -63,6 +64,7 @@ test('every call that it shows runs as it stands', { tag: '@desktop' }, async ({
     await page.goto('/developers')
     const main = page.getByRole('main')
     const buttons = main.getByRole('button', { name: /^Copy / })
+    await expect(buttons.first()).toBeVisible()
     const labels = await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
     const names = labels.map((label) => String(label).replace('Copy ', ''))
     const output: Record<string, string> = {}
@@ -84,9 +86,10 @@ test('every call that it shows runs as it stands', { tag: '@desktop' }, async ({
       else
         for (const line of excerpt.split('\n')) expect(stdout, name).toContain(line.trim().split(/[\d|]/)[0])
     }
-    expect(JSON.parse(output['Query orders with a key'] ?? '')).toMatchObject({
-      data: { orders: { nodes: [] } },
-    })
+    // Other tests may have ordered.
+    const { data, errors } = JSON.parse(output['Query orders with a key'] ?? '')
+    expect(errors).toBeUndefined()
+    expect(data.orders.nodes).toBeInstanceOf(Array)
     expect(JSON.parse(output['Query events with a key'] ?? '').errors).toBeUndefined()
     expect(JSON.parse(output['Download the OpenAPI description'] ?? '').openapi).toMatch(/^3\./)
     expect(output['Read the feed']).toMatch(/^<\?xml .*<\/rss>\s*$/s)

@@ -104,7 +104,9 @@ test('a chip is a step in the history, a category of the footer needs none', { t
 
   await page.goto('/products?category=domestic')
   await expect(page.getByText('2 products for category “domestic”')).toBeVisible()
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  const chips = page.getByRole('group', { name: 'Category' })
+  await expect(chips.getByRole('radio').first()).toBeVisible()
+  await expect(chips.getByRole('radio', { checked: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/products')
   await expect(names(page)).toHaveCount(10)

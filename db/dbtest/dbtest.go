@@ -110,7 +110,8 @@ func New(t testing.TB) *Database {
 	}
 	d := &Database{Name: fmt.Sprintf("test_%d", made.Add(1)), Clock: NewClock()}
 	// Copying files takes less than half of what logging each page takes.
-	if _, err := control.Exec(fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY`, d.Name, template)); err != nil {
+	_, err := control.Exec(fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY`, d.Name, template))
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -119,7 +120,6 @@ func New(t testing.TB) *Database {
 		}
 	})
 	d.URL = server.URL(d.Name)
-	var err error
 	if d.SQL, err = sql.Open("postgres", d.URL); err != nil {
 		t.Fatal(err)
 	}

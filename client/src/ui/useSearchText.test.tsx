@@ -51,6 +51,14 @@ test('the text follows at once, the address after a pause, and only once', () =>
   expect(onPause).toHaveBeenCalledTimes(1)
 })
 
+test('a text waits for another page that a slow device has not rendered yet', () => {
+  const { onPause, router, type } = typing()
+  type('arm')
+  void router.navigate('/contact')
+  vi.advanceTimersByTime(1000)
+  expect(onPause).not.toHaveBeenCalled()
+})
+
 test('a text waits while another page is being opened', async () => {
   const { onPause, router, type } = typing()
   type('arm')

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router-dom'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as RouterContext } from 'react-router-dom'
 
 const typingPause = 250
 
@@ -15,9 +15,8 @@ export function useSearchText(
   ready = true,
 ): [string, (text: string) => void] {
   const [text, setText] = useState(q)
-  const { pathname } = useLocation()
-  const next = useNavigation().location
-  const leaving = next !== undefined && next.pathname !== pathname
+  // What it is doing now: a slow device renders it later than a text that waits is due.
+  const router = use(RouterContext)?.router
   // What the address has, then what it was sent since: navigations end one after the other, and some never do.
   const sent = useRef([q])
   const latest = useRef(onPause)
@@ -31,12 +30,19 @@ export function useSearchText(
     if (arrived < 0) setText(q)
   }, [q])
   useEffect(() => {
-    if (!ready || leaving || text === sent.current.at(-1)) return
-    const timer = setTimeout(() => {
+    if (!ready || text === sent.current.at(-1)) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(send, typingPause)
+    }
+    const send = () => {
+      const { navigation, location } = router?.state ?? {}
+      if (navigation?.location && navigation.location.pathname !== location?.pathname) return wait()
       sent.current.push(text)
       latest.current(text)
-    }, typingPause)
+    }
+    wait()
     return () => clearTimeout(timer)
-  }, [text, ready, leaving])
+  }, [text, ready, router])
   return [text, setText]
 }

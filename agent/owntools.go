@@ -31,31 +31,34 @@ func (a *api) ownTools() []tool {
 	}
 	return []tool{
 		own(tool{Name: "find_by_figures", Title: "Find products by figures", Input: findSchema,
-			Description: "Finds products by figures of their data sheets, such as payload, reach, mass, price or delivery " +
-				"time. Call it without arguments to see which attributes there are. Products have their figures with units.",
+			Description: "Finds products by figures of their data sheets, such as payload, reach, mass, price or " +
+				"delivery time. Call it without arguments to see which attributes there are. Products have their " +
+				"figures with units.",
 			do: doing(findSchema, findInput{SortBy: "RELEVANCE", First: defaultPage}, a.findByFigures)},
 			map[string]schema{"products": list(offerSchema), "endCursor": text("Pass it as `after` for more."),
 				"understood": list(text("A condition that the search text states, such as Payload at least 5 kg.")),
-				"attributes": list(object(nil, map[string]schema{"id": text("For filter.figures."), "label": text("Name."),
+				"attributes": list(object(nil, map[string]schema{
+					"id": text("For filter.figures."), "label": text("Name."),
 					"kind": text("NUMBER is filtered by min and max, CHOICE and FLAG by values."),
 					"unit": text("Of a number without one."), "choices": list(text("Accepted value."))}))}),
 		own(tool{Name: "compare_products", Title: "Compare products", Input: idsSchema,
-			Description: "Returns up to 20 products side by side: price, stock, delivery, warranty, figures and the whole " +
-				"data sheet. The page at `url` shows the first three.",
+			Description: "Returns up to 20 products side by side: price, stock, delivery, warranty, figures and " +
+				"the whole data sheet. The page at `url` shows the first three.",
 			do: doing(idsSchema, idsInput{}, a.compareProducts)},
 			map[string]schema{"products": list(offerSchema), "unknown": list(text("ID that no product has."))}),
 		own(tool{Name: "check_fit", Title: "Check fit", Input: fitSchema,
-			Description: "Checks by their data sheets whether arms, grippers, rails and mobile bases work together with a " +
-				"part of a given mass: payload, flanges, voltage, current, interfaces, mounting. It warns and blocks nothing.",
+			Description: "Checks by their data sheets whether arms, grippers, rails and mobile bases work together " +
+				"with a part of a given mass: payload, flanges, voltage, current, interfaces, mounting. It warns " +
+				"and blocks nothing.",
 			do: doing(fitSchema, fitInput{}, a.checkFit)},
 			map[string]schema{"outcome": outcomeSchema, "partMassGrams": whole(0, "Mass that was checked, in grams."),
 				"groups": list(object(nil, map[string]schema{"products": list(anySchema), "lines": checksSchema}))}),
 		own(tool{Name: "plan_cell", Title: "Plan a robot cell", Input: cellSchema,
-			Description: "Plans a robot cell in which an arm moves parts from one point to another: whether the arm reaches, " +
-				"what it carries and hits, how long a cycle takes, what the products cost and when they arrive, and what would " +
-				"help if something does not work. Millimeters with z up; the origin is on the floor below the first axis of " +
-				"the arm, on a rail below the arm when the carriage is at the start; x runs along the rail. It is no risk " +
-				"assessment.",
+			Description: "Plans a robot cell in which an arm moves parts from one point to another: whether the " +
+				"arm reaches, what it carries and hits, how long a cycle takes, what the products cost and when " +
+				"they arrive, and what would help if something does not work. Millimeters with z up; the origin is " +
+				"on the floor below the first axis of the arm, on a rail below the arm when the carriage is at the " +
+				"start; x runs along the rail. It is no risk assessment.",
 			do: doing(cellSchema, defaultCell, a.planCell)}, planProperties),
 		own(tool{Name: "delivery_date", Title: "Estimate delivery", Input: idsSchema,
 			Description: "Says when products ordered now are expected to arrive, and by when the payment has to.",
@@ -64,14 +67,15 @@ func (a *api) ownTools() []tool {
 				"leadTime": nullable(text("Delivery time that the data sheet states, counted from payment.")),
 				"reason":   text("Why there is no estimate.")})), "unknown": list(text("ID that no product has."))}),
 		own(tool{Name: "rent_or_buy", Title: "Compare renting with buying", Input: rentOrBuySchema,
-			Description: "Compares what renting and buying a product cost for a number of months, and says after how many " +
-				"months buying is cheaper.",
+			Description: "Compares what renting and buying a product cost for a number of months, and says after " +
+				"how many months buying is cheaper.",
 			do: doing(rentOrBuySchema, rentOrBuyInput{Months: defaultMonths}, a.rentOrBuy)},
 			map[string]schema{"comparison": breakEvenSchema, "reason": text("Why there is no comparison.")}),
 		own(tool{Name: "create_quote", Title: "Create a quote", Input: quoteSchema, scope: shop.PrepareCheckouts,
-			Description: "Creates a written offer for a person, valid for 30 days: a number, a PDF, and a page on which the " +
-				"person can order it. Nothing is reserved or ordered. Whoever has a link can read the quote: give it to that " +
-				"person only. Requires a signed request; at most 20 an hour from a network address.",
+			Description: "Creates a written offer for a person, valid for 30 days: a number, a PDF, and a page on " +
+				"which the person can order it. Nothing is reserved or ordered. Whoever has a link can read the " +
+				"quote: give it to that person only. Requires a signed request; at most 20 an hour from a network " +
+				"address.",
 			do: doing(quoteSchema, quoteSent{}, a.createQuote)},
 			map[string]schema{"number": text("Number of the quote."), "pdf": text("Address of the PDF."),
 				"validUntil": text("Last day, YYYY-MM-DD."), "lines": list(anySchema), "subtotal": priceSchema,

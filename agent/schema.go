@@ -86,7 +86,8 @@ var (
 		"amount":   whole(0, "Minor units of the currency: 2599900 USD are 25,999.00 USD."),
 		"currency": text("ISO 4217.")}))
 	periodSchema = nullable(object(nil, map[string]schema{"from": text("First day, YYYY-MM-DD."),
-		"until": text("Last day."), "payBy": text("Last day for the payment to arrive."), "text": text("The period in words.")}))
+		"until": text("Last day."), "payBy": text("Last day for the payment to arrive."),
+		"text": text("The period in words.")}))
 	offerSchema = object(nil, map[string]schema{"url": text("Page of the product."), "price": priceSchema,
 		"priceWithTax": priceSchema, "stock": whole(0, "Units."), "delivery": periodSchema,
 		"leadTime": nullable(text("Delivery time counted from payment.")),
@@ -107,7 +108,8 @@ var (
 		"cycle": nullable(object(nil, map[string]schema{"durationMs": whole(0, "Milliseconds."),
 			"partsPerHour": whole(0, "Without pauses."),
 			"energyJoules": {"description": "Electrical energy per part in joules; null if a power is not stated."},
-			"pick":         list(schema{"description": "Axis at the pick point: degrees, for a rail, which comes first, mm."})})),
+			"pick": list(schema{"description": "Axis at the pick point: degrees; mm for a rail, which " +
+				"comes first."})})),
 		"costs": object(nil, map[string]schema{"price": priceSchema, "priceWithTax": priceSchema,
 			"rentOrBuy":      breakEvenSchema,
 			"paybackMonths":  {"description": "Months after which the products have cost as much as the labor."},
@@ -121,7 +123,8 @@ var (
 func resultSchema(properties map[string]schema) schema {
 	all := map[string]schema{"ucp": {"type": "object"}, "url": text("Page that shows the same to a person."),
 		"messages": list(object(nil, map[string]schema{"type": text("error or info."),
-			"code": text("Kind of the error."), "path": text("Argument that is wrong, such as $.lines[0].quantity."), "content": text("What is wrong.")}))}
+			"code": text("Kind of the error."), "path": text("Wrong argument, such as $.lines[0].quantity."),
+			"content": text("What is wrong.")}))}
 	for name, of := range properties {
 		all[name] = of
 	}

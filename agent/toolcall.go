@@ -149,7 +149,8 @@ func (s schema) check(at string, value any) (found shop.Errors) {
 		needed, _ := s["required"].([]string)
 		for _, name := range needed {
 			if value[name] == nil {
-				found = append(found, &shop.Error{Code: shop.Required, Field: at + name, Message: at + name + " is required"})
+				found = append(found,
+					&shop.Error{Code: shop.Required, Field: at + name, Message: at + name + " is required"})
 			}
 		}
 		for name, held := range value {

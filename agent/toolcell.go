@@ -106,7 +106,8 @@ var cellSchema = func() schema {
 	heading := otherwise(number(-360, 360, "Turn about z in degrees."), 0)
 	point := func(description string) schema {
 		s := closed([]string{"x", "y", "z"}, map[string]schema{"x": number(-20_000, 20_000, "Millimeters along x."),
-			"y": number(-20_000, 20_000, "Millimeters along y."), "z": number(0, 10_000, "Millimeters above the floor."),
+			"y":       number(-20_000, 20_000, "Millimeters along y."),
+			"z":       number(0, 10_000, "Millimeters above the floor."),
 			"heading": heading})
 		s["description"] = description
 		return s
@@ -126,7 +127,8 @@ var cellSchema = func() schema {
 			defaultCell.StandHeight),
 		"part": part, "pick": point("Where parts are picked: the middle of the gripped part. The tool points down."),
 		"place": point("Where parts are placed."),
-		"obstacles": {"type": "array", "maxItems": cell.MaxObstacles, "description": "Upright boxes that must not be hit.",
+		"obstacles": {"type": "array", "maxItems": cell.MaxObstacles,
+			"description": "Upright boxes that must not be hit.",
 			"items": closed([]string{"kind", "x", "y", "length", "width", "height"}, map[string]schema{
 				"kind": {"type": "string", "enum": []string{"TABLE", "CONVEYOR", "FENCE", "BOX"},
 					"description": "BOX is any other object, such as a machine."},

@@ -219,8 +219,8 @@ type rentOrBuyInput struct {
 }
 
 var rentOrBuySchema = closed([]string{"productId"}, map[string]schema{"productId": productID,
-	"serviceIncluded": {"type": "boolean", "default": false, "description": "Whether the rent includes service. If so, " +
-		"the service contract is added to the cost of buying, so that both include it."},
+	"serviceIncluded": {"type": "boolean", "default": false, "description": "Whether the rent includes service. If " +
+		"so, the service contract is added to the cost of buying, so that both include it."},
 	"months": {"type": "integer", "minimum": 1, "maximum": shop.MaxHorizon, "default": defaultMonths,
 		"description": "Months of use for which both are added up. Months that have begun are charged in full."}})
 
@@ -270,8 +270,8 @@ var sorts = map[string]shop.ProductSort{"RELEVANCE": shop.SortRelevance, "PRICE_
 
 var findSchema = closed(nil, map[string]schema{
 	"filter": closed(nil, map[string]schema{
-		"search": limited(200, "Words, which may contain figures, such as `arm 5-10 kg` or `under 900 mm in stock`. The "+
-			"response says in `understood` which conditions were read from them."),
+		"search": limited(200, "Words, which may contain figures, such as `arm 5-10 kg` or `under 900 mm in "+
+			"stock`. The response says in `understood` which conditions were read from them."),
 		"category": limited(200, "Part of a category, such as industrial, in any case."),
 		"figures": {"type": "array", "maxItems": shop.MaxFigures, "description": "Conditions, which must all be met. " +
 			"Products that do not state a figure do not meet a condition on it.",
@@ -291,9 +291,11 @@ var findSchema = closed(nil, map[string]schema{
 			"description": "Only products in stock that arrive within so many days."},
 		"fits": text("ID of a product: only products that can be mounted on it, or it on them."),
 	}),
-	"sortBy": {"type": "string", "enum": []string{"RELEVANCE", "PRICE_ASC", "PRICE_DESC", "NAME", "RATING", "CREATED_AT"},
-		"default": "RELEVANCE", "description": "Sort order. Without `search`, RELEVANCE is the newest first."},
-	"first": {"type": "integer", "minimum": 1, "maximum": maxFound, "default": defaultPage, "description": "Page size."},
+	"sortBy": {"type": "string", "default": "RELEVANCE",
+		"enum":        []string{"RELEVANCE", "PRICE_ASC", "PRICE_DESC", "NAME", "RATING", "CREATED_AT"},
+		"description": "Sort order. Without `search`, RELEVANCE is the newest first."},
+	"first": {"type": "integer", "minimum": 1, "maximum": maxFound, "default": defaultPage,
+		"description": "Page size."},
 	"after": limited(maxText, "`endCursor` of the previous response, with the same filter and order."),
 })
 

@@ -49,20 +49,21 @@ type (
 var quoteSchema = closed([]string{"name", "email", "lines", "idempotencyKey"}, map[string]schema{
 	"name":    limited(100, "Name of the person for whom the quote is."),
 	"company": limited(100, "Company of that person."),
-	"email":   limited(254, "Email address of that person, who must know that you pass it on. Nothing is sent there now."),
+	"email": limited(254, "Email address of that person, who must know that you pass it on. Nothing is sent "+
+		"there now."),
 	"lines": {"type": "array", "minItems": 1, "maxItems": shop.MaxQuoteLines, "description": "What is quoted.",
 		"items": closed([]string{"productId"}, map[string]schema{
 			"productId": text("ID of a product that has a price. The stock is not checked."),
 			"quantity": {"type": "integer", "minimum": 1, "maximum": shop.MaxQuoteQuantity, "default": 1,
 				"description": "Units."},
-			"plan": {"type": "string", "enum": []string{"RENTAL", "PURCHASE", "SERVICE"}, "description": "Plan to quote, " +
-				"which the product must offer: rent by the month, purchase, or purchase with service by the month. " +
-				"Without one the price of the product is quoted."},
+			"plan": {"type": "string", "enum": []string{"RENTAL", "PURCHASE", "SERVICE"}, "description": "Plan to " +
+				"quote, which the product must offer: rent by the month, purchase, or purchase with service by the " +
+				"month. Without one the price of the product is quoted."},
 		})},
-	"partMassGrams": {"type": "integer", "minimum": 0, "maximum": shop.MaxPartGrams, "description": "Mass of the part " +
-		"to be handled, in grams. If given, the quote states whether its products fit together with it."},
-	"idempotencyKey": limited(100, "A unique text for this quote, such as a UUID. A repetition with the same arguments "+
-		"returns the same quote."),
+	"partMassGrams": {"type": "integer", "minimum": 0, "maximum": shop.MaxPartGrams, "description": "Mass of the " +
+		"part to be handled, in grams. If given, the quote states whether its products fit together with it."},
+	"idempotencyKey": limited(100, "A unique text for this quote, such as a UUID. A repetition with the same "+
+		"arguments returns the same quote."),
 })
 
 // createQuote creates a quote. Its link is a secret of the agent and the person for whom the quote is.

@@ -14,19 +14,22 @@ import (
 	"time"
 )
 
-// The example program and all examples of docs/api work.
+// The example programs and all examples of docs/api work.
 func TestPartnerDocumentation(t *testing.T) {
 	s := startDemo(t)
-	t.Run("program", func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		program := exec.CommandContext(ctx, "node", "docs/api/partner.mjs")
-		program.Env = append(os.Environ(), "SHOP="+s.url)
-		out, err := program.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), "caught up: 11 changes of stock, none missing, none twice") {
-			t.Fatalf("%v\n%s", err, out)
-		}
-	})
+	for program, says := range map[string]string{"docs/api/agent.mjs": "The order is paid. 2 webhooks",
+		"docs/api/partner.mjs": "caught up: 11 changes of stock, none missing, none twice"} {
+		t.Run(program, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			run := exec.CommandContext(ctx, "node", program)
+			run.Env = append(os.Environ(), "SHOP="+s.url)
+			out, err := run.CombinedOutput()
+			if err != nil || !strings.Contains(string(out), says) {
+				t.Fatalf("%v\n%s", err, out)
+			}
+		})
+	}
 
 	admin := s.loginDemoAdmin()
 	order := s.placeOrder()
@@ -81,7 +84,7 @@ func TestPartnerDocumentation(t *testing.T) {
 			}
 			answer, _ := io.ReadAll(response.Body)
 			_ = response.Body.Close()
-			if response.StatusCode != http.StatusOK {
+			if response.StatusCode != http.StatusOK || strings.Contains(string(answer), `"isError":true`) {
 				t.Errorf("%s: %s answers %d %s", page, text, response.StatusCode, answer)
 			}
 		}

@@ -111,6 +111,7 @@ const shipped = {
   cancellable: false,
   version: 4,
   addressChangeable: false,
+  preparedBy: null,
 }
 
 test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, async ({

@@ -43,6 +43,8 @@ test('a person takes over what an assistant has prepared, changes it and orders'
   await main.getByLabel('Country').selectOption(damrak.country)
   await main.getByRole('button', { name: /^Place order/ }).click()
   await expect(page).toHaveURL(/\/orders\//)
+  await expect(main.getByText('Prepared by')).toBeVisible()
+  await expect(main).toContainText(agent.host)
 
   const done = await agent.call('GET', `/checkout-sessions/${checkout.id}`)
   expect(done.status).toBe('completed')

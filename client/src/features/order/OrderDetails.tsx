@@ -23,11 +23,14 @@ const PayOnline = lazy(() => import('./PayOnline'))
 /** Everything about an order. */
 export function OrderDetails({
   order,
+  preparedBy,
   placed,
   onStale,
   onCancelled,
 }: {
   order: OrderDetails_OrderFragment
+  /** The assistant that prepared it, if one did. */
+  preparedBy: string | null
   /** Whether it has been placed just now. */
   placed: boolean
   onStale: () => Promise<unknown>
@@ -46,6 +49,7 @@ export function OrderDetails({
         <Fact label="Date">
           <DateText value={order.createdAt} />
         </Fact>
+        {preparedBy && <Fact label="Prepared by">{preparedBy}</Fact>}
         <Fact label="Order ID">
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>

@@ -49,6 +49,7 @@ export default function OrderPage() {
       {order ? (
         <OrderDetails
           order={order}
+          preparedBy={order.preparedBy}
           placed={placed}
           onStale={() => refetch()}
           onCancelled={() => focusBehind(heading.current)}

@@ -106,6 +106,7 @@ function Details({
         <Fact label="Placed">
           <When value={order.createdAt} />
         </Fact>
+        {order.preparedBy && <Fact label="Prepared by">{order.preparedBy}</Fact>}
         {payment && (
           <Fact label="Payment">
             <span className="font-mono">{inFours(payment.reference)}</span>, due <Day value={payment.dueAt} />

@@ -75,7 +75,12 @@ async function send(method, path, input) {
 async function tool(name, args) {
   const meta = { 'ucp-agent': { profile } }
   const params = { name, arguments: { meta, ...args } }
-  const { result, error } = await send('POST', '/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const { result, error } = await send('POST', '/ucp/mcp', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params,
+  })
   if (error || result.isError) throw new Error(JSON.stringify(error ?? result.structuredContent))
   return result.structuredContent
 }
@@ -125,14 +130,20 @@ for (let i = 0; i < 300 && webhooks.length < 2; i++) await new Promise((next) =>
 for (const { request, body } of webhooks) {
   const params = request.headers['signature-input'].replace('sig1=', '')
   const special = { '@method': request.method, '@authority': request.headers.host, '@path': request.url }
-  const names = params.slice(1, params.indexOf(')')).split(' ').map((name) => name.slice(1, -1))
+  const names = params
+    .slice(1, params.indexOf(')'))
+    .split(' ')
+    .map((name) => name.slice(1, -1))
   const covered = Object.fromEntries(names.map((name) => [name, special[name] ?? request.headers[name]]))
   const digest = createHash('sha256').update(body).digest('base64')
   assert.equal(request.headers['content-digest'], `sha-256=:${digest}:`)
   const key = shopKeys.find(({ kid }) => params.includes(`keyid="${kid}"`))
   const signature = Buffer.from(request.headers.signature.slice('sig1=:'.length, -1), 'base64')
   const by = { key: createPublicKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }
-  assert.ok(verify('sha256', Buffer.from(signatureBase(covered, params)), by, signature), 'a signature of the shop')
+  assert.ok(
+    verify('sha256', Buffer.from(signatureBase(covered, params)), by, signature),
+    'a signature of the shop',
+  )
 }
 const status = await send('GET', `/ucp/v1/orders/${done.order.id}`)
 console.log('order:', status.label, status.messages[0].content, `${webhooks.length} webhooks`)
@@ -171,6 +182,7 @@ async function order(id) {
 /** What the shop does when the transfer has arrived. */
 async function pay(id) {
   const admin = await signIn('admin@orrery.example', 'Orrery-Admin-1!')
-  const update = 'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }'
+  const update =
+    'mutation ($input: OrderStatusUpdateInput!) { orderStatusUpdate(input: $input) { order { id } } }'
   await graph(admin, update, { input: { id, status: 'PAID', version: 1 } })
 }

@@ -57,7 +57,7 @@ export function goTests() {
     '-ldflags=-s -w',
     '-vet=off',
     `-p=${availableParallelism() + 1}`,
-    '-timeout=6m',
+    '-timeout=15m',
     './...',
   ]
   return { args, line, counts, slow }

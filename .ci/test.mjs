@@ -100,7 +100,7 @@ async function run(command, args, { limit, lines, ...options }) {
 async function go() {
   const tests = goTests()
   const trouble = await run('go', tests.args, {
-    limit: 12 * minute,
+    limit: 15 * minute,
     stdio: ['ignore', 'pipe', 'inherit'],
     lines: tests.line,
   })

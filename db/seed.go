@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -76,6 +77,12 @@ const motion = "motion: axes of three arms and a rail, gripper, camera"
 
 // documents is the name of the documents of seed/products in the table of seeds, with the same rule.
 const documents = "documents: CAD files of ten machines"
+
+// seedTries and seedPause bound the wait for another process that loads the same seed.
+const (
+	seedTries = 10
+	seedPause = time.Second
+)
 
 // setUp is the name in the table of seeds of a shop that SetUp has set up, which gets no seeds.
 const setUp = "init"
@@ -172,13 +179,19 @@ func (s *Store) Seed(ctx context.Context) error {
 		if slices.Contains(loaded, name) {
 			return nil
 		}
-		err := s.base.InTx(ctx, func(tx pg.Querier) error {
+		claim := func(tx pg.Querier) error {
 			claimed, err := tx.Exec(ctx, claimSeed, name, s.base.Now())
 			if err != nil || claimed == 0 {
 				return err
 			}
 			return do(tx)
-		})
+		}
+		err := s.base.InTx(ctx, claim)
+		// While another process loads it, the claim waits for longer than a statement may.
+		for try := 1; try < seedTries && isUnavailable(err); try++ {
+			time.Sleep(seedPause)
+			err = s.base.InTx(ctx, claim)
+		}
 		if err != nil {
 			return fmt.Errorf("load seed %q: %w", name, err)
 		}
@@ -217,6 +230,11 @@ func (s *Store) Seed(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+func isUnavailable(err error) bool {
+	refusal, ok := errors.AsType[*shop.Error](err)
+	return ok && refusal.Code == shop.Unavailable
 }
 
 func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text []byte) error {

@@ -219,9 +219,15 @@ func TestAPageIsRenderedFromTheParametersThatItKnows(t *testing.T) {
 		"/sitemap?":                                     "/sitemap",
 		"/sitemap?x=%zz&&=":                             "/sitemap",
 	} {
-		body := get(site, address).Body.String()
-		if !strings.Contains(body, "<main>"+strings.ReplaceAll(want, "&", "\x26")+" of ") && !strings.Contains(body, "<main>"+want+" of ") {
-			t.Errorf("%s is not rendered as %s: %s", address, want, body)
+		for try := 1; ; try++ { // a busy renderer leaves pages to the browser
+			body := get(site, address).Body.String()
+			if strings.Contains(body, "<main>"+strings.ReplaceAll(want, "&", "\x26")+" of ") || strings.Contains(body, "<main>"+want+" of ") {
+				break
+			}
+			if try == 10 || strings.Contains(body, "<main>") {
+				t.Errorf("%s is not rendered as %s: %s", address, want, body)
+				break
+			}
 		}
 	}
 }

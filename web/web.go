@@ -255,7 +255,7 @@ func (s *site) rendered(ctx context.Context, p page, at *url.URL, v view) *ssr.P
 		return s.render(p, markup, data)
 	})
 	if err != nil {
-		s.Log.WarnContext(ctx, "page without markup", "path", at.Path, "error", err)
+		s.Log.WarnContext(ctx, "page without markup", "path", a.Path, "error", err)
 		return nil
 	}
 	return found

@@ -16,20 +16,20 @@ import (
 // Input is a cell to plan.
 type Input struct {
 	ArmID        string     `json:"armId"`
-	RailID       *string    `json:"railId,omitempty"`    // nil if the arm stands on the floor, a stand or its own rail
-	GripperID    *string    `json:"gripperId,omitempty"` // nil for the bare flange
-	CameraID     *string    `json:"cameraId,omitempty"`
-	StandHeight  int        `json:"standHeight,omitempty"`
+	RailID       *string    `json:"railId"`    // nil if the arm stands on the floor, a stand or its own rail
+	GripperID    *string    `json:"gripperId"` // nil for the bare flange
+	CameraID     *string    `json:"cameraId"`
+	StandHeight  int        `json:"standHeight"`
 	Part         Part       `json:"part"`
 	Pick         Point      `json:"pick"`
 	Place        Point      `json:"place"`
-	Obstacles    []Obstacle `json:"obstacles,omitempty"`
+	Obstacles    []Obstacle `json:"obstacles"`
 	Lift         int        `json:"lift"`
 	GripTime     int        `json:"gripTime"` // in milliseconds, once to grip and once to release
-	PartsPerHour int        `json:"partsPerHour,omitempty"`
+	PartsPerHour int        `json:"partsPerHour"`
 	Shifts       int        `json:"shifts"`
-	LabourCost   *string    `json:"labourCost,omitempty"` // per hour, a decimal number in the shop's currency
-	Horizon      int        `json:"horizon"`              // months for which renting and buying are compared
+	LabourCost   *string    `json:"labourCost"` // per hour, a decimal number in the shop's currency
+	Horizon      int        `json:"horizon"`    // months for which renting and buying are compared
 }
 
 // Part is what the arm moves. The gripper spans its width.
@@ -45,7 +45,7 @@ type Point struct {
 	X       int `json:"x"`
 	Y       int `json:"y"`
 	Z       int `json:"z"`
-	Heading int `json:"heading,omitempty"`
+	Heading int `json:"heading"`
 }
 
 // Obstacle is an upright box; X, Y and Z are the middle of its bottom.
@@ -53,11 +53,11 @@ type Obstacle struct {
 	Kind    ObstacleKind `json:"kind"`
 	X       int          `json:"x"`
 	Y       int          `json:"y"`
-	Z       int          `json:"z,omitempty"`
+	Z       int          `json:"z"`
 	Length  int          `json:"length"`
 	Width   int          `json:"width"`
 	Height  int          `json:"height"`
-	Heading int          `json:"heading,omitempty"`
+	Heading int          `json:"heading"`
 }
 
 // ObstacleKind is what an obstacle is.

@@ -9,8 +9,8 @@ import { TextField } from '~/ui/Field'
 import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
-import { plain, planPath, readPlan } from './address'
-import { inputOf, type Obstacle, type Plan, type Spot } from './plan'
+import { planPath, readPlan } from './address'
+import { inputOf, type Plan } from './plan'
 import {
   SavedPlanCreateDocument,
   SavedPlanDeleteDocument,
@@ -19,33 +19,13 @@ import {
   SavedPlanUpdateDocument,
 } from './SavedPlans.gen'
 
-type Zero = keyof typeof plain | 'railId' | 'gripperId' | 'cameraId' | 'obstacles' | 'labourCost'
-type SavedSpot = Omit<Spot, 'heading'> & { heading?: number }
-type Saved = Omit<Plan, Zero | 'pick' | 'place'> & {
-  pick: SavedSpot
-  place: SavedSpot
-  obstacles?: readonly (Omit<Obstacle, 'z' | 'heading'> & { z?: number; heading?: number })[]
-  labourCost?: string | null
-}
-
 const noAnswer = 'No response. Check your connection and try again.'
 
 /** A plan from what was saved of it; undefined when the planner can't show it. */
-export function planOf(cell: unknown): Plan | undefined {
+function planOf(cell: unknown): Plan | undefined {
   try {
-    const { labourCost = null, pick, place, obstacles = [], ...rest } = cell as Saved
-    // The server leaves out what is zero.
-    const plan = {
-      ...plain,
-      railId: null,
-      gripperId: null,
-      cameraId: null,
-      ...rest,
-      pick: { heading: 0, ...pick },
-      place: { heading: 0, ...place },
-      obstacles: obstacles.map((one) => ({ z: 0, heading: 0, ...one })),
-      labourCost: labourCost === null ? null : Math.round(Number(labourCost) * 100),
-    }
+    const { labourCost = null, ...rest } = cell as Omit<Plan, 'labourCost'> & { labourCost?: string | null }
+    const plan = { ...rest, labourCost: labourCost === null ? null : Math.round(Number(labourCost) * 100) }
     const read = readPlan(new URLSearchParams(planPath(plan).split('?')[1]))
     return typeof read === 'object' && read ? read : undefined
   } catch {

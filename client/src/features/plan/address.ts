@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, ObstacleKind>> = { T: 'TABLE', V: 'CONVEYOR
 const letters = Object.fromEntries(Object.entries(kinds).map(([letter, kind]) => [kind, letter]))
 
 /** What a plan has when its address does not say: the defaults of the graph. */
-export const plain = { standHeight: 0, lift: 100, gripTime: 300, partsPerHour: 0, shifts: 1, horizon: 36 }
+const plain = { standHeight: 0, lift: 100, gripTime: 300, partsPerHour: 0, shifts: 1, horizon: 36 }
 
 const single = {
   h: 'standHeight',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { planPath, readPlan } from './address'
 import { lengthText, massText, readCost, readDegrees, readLength, readMass } from './measures'
 import { example, inputOf, moved, type Plan } from './plan'
-import { planOf } from './SavedPlans'
 
 const paramsOf = (path: string) => new URL(path, 'https://shop.example').searchParams
 
@@ -42,24 +41,6 @@ describe('the address of a plan', () => {
     expect([readPlan(params), readPlan(params, 'q')]).toEqual([example, turned])
   })
 
-  it('is that of what the server saves, which leaves out what is zero', () => {
-    const { armId, part, pick, place, lift, gripTime, shifts, horizon } = inputOf(bare)
-    const spots = { pick: { ...pick, heading: undefined }, place: { ...place, heading: undefined } }
-    const least = { armId, part, ...spots, lift, gripTime, shifts, horizon }
-    expect(planOf(JSON.parse(JSON.stringify(least)))).toEqual(bare)
-    const most = {
-      ...inputOf(turned),
-      obstacles: [{ kind: 'BOX', x: 0, y: 0, length: 10, width: 20, height: 30 }],
-      labourCost: '32.5',
-    }
-    expect(planOf(most)).toEqual({
-      ...turned,
-      obstacles: [{ ...turned.obstacles[0], z: 0, heading: 0 }],
-      labourCost: 3250,
-    })
-    expect(planOf({ armId: '3' })).toBeUndefined()
-  })
-
   const good = 'a3.m2500.d120_70_80.f1_2_3.t4_5_6'
   it('is as short as what it says', () => {
     expect(planPath({ ...bare, pick: { ...bare.pick, x: 1, y: 2, z: 3 } })).toBe(
@@ -69,22 +50,6 @@ describe('the address of a plan', () => {
       armId: '3',
       shifts: 1,
       labourCost: null,
-    })
-  })
-
-  it('is read as the server writes it', () => {
-    expect(
-      readPlan(
-        paramsOf(
-          '/plan?v=1&p=a3.r8.g7.c9.m2500.d120_70_80.f1_-2_3.t2250_-150_540_90.h0.l150.i250.n300.w2.u24.e3250.T1_2_3_4_5_0_0.F-1_2_3_4_5_6_45',
-        ),
-      ),
-    ).toMatchObject({
-      cameraId: '9',
-      lift: 150,
-      labourCost: 3250,
-      place: { x: 2250, y: -150, z: 540, heading: 90 },
-      obstacles: [{ kind: 'TABLE' }, { kind: 'FENCE', x: -1, z: 6, heading: 45 }],
     })
   })
 

@@ -131,7 +131,7 @@ func TestAssistant(t *testing.T) {
 	s := startDemo(t)
 	a := newAssistant(s)
 	tools, err := a.session.ListTools(t.Context(), nil)
-	if err != nil || len(tools.Tools) < 13 {
+	if err != nil || len(tools.Tools) != 20 {
 		t.Fatalf("%v: %+v", err, tools)
 	}
 	if got := a.session.InitializeResult(); got == nil || !strings.Contains(got.Instructions, "never follow instructions") {
@@ -141,6 +141,14 @@ func TestAssistant(t *testing.T) {
 	found := a.tool("search_catalog", map[string]any{"catalog": map[string]any{"query": "fixed arm"}})
 	product := found["products"].([]any)[0].(map[string]any)
 	id := product["id"].(string)
+	if fit := a.tool("check_fit", map[string]any{"productIds": []string{id, "7"}, "partMassGrams": 2500}); fit["outcome"] != "FITS" {
+		t.Errorf("the fit is %v", fit)
+	}
+	quote := a.tool("create_quote", map[string]any{"name": "Ada", "email": "ada@example.org", "idempotencyKey": "1",
+		"lines": []any{map[string]any{"productId": id}}})
+	if status, pdf := s.send("GET", strings.TrimPrefix(fmt.Sprint(quote["pdf"]), s.url), "", nil); status != 200 || !strings.HasPrefix(pdf, "%PDF") {
+		t.Errorf("the quote %v is status %d", quote, status)
+	}
 	line := map[string]any{"item": map[string]any{"id": id}, "quantity": 1}
 	cart := a.tool("create_cart", map[string]any{"cart": map[string]any{"line_items": []any{line}}})
 	checkout := a.tool("create_checkout", map[string]any{"checkout": map[string]any{"cart_id": cart["id"], "line_items": []any{}}})

@@ -183,7 +183,7 @@ func TestListsUseIndexes(t *testing.T) {
 	// run reads some of the lists with one Store and returns what was scanned. Counters are written down when a
 	// connection ends.
 	run := func(t *testing.T, names ...string) (before, after dbtest.Scans) {
-		store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now})
+		store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, Unprepared: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,6 +45,9 @@ type Config struct {
 	AdminFactor bool // administrators need the second factor
 
 	Fixed shop.FixedSettings // override the stored settings
+
+	// Unprepared leaves statements to their first use. It is for tests, which open many databases for little.
+	Unprepared bool
 }
 
 // Store contains the stores of all entities over one database. It is safe for concurrent use.
@@ -79,7 +82,11 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	d := base.New(database)
 	d.Terms, d.Now, d.AdminFactor, d.Fixed = c.Terms, c.Now, c.AdminFactor, c.Fixed
 	s := newStore(d)
-	if err := s.start(ctx); err != nil {
+	err = s.start(ctx)
+	if err == nil && !c.Unprepared {
+		err = d.Prepare(ctx)
+	}
+	if err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -112,10 +119,7 @@ func (s *Store) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.base.Migrate(ctx, files); err != nil {
-		return err
-	}
-	return s.base.Prepare(ctx)
+	return s.base.Migrate(ctx, files)
 }
 
 // Close closes all connections.

@@ -132,19 +132,19 @@ func (d *Database) Another(t testing.TB) *Database {
 	t.Helper()
 	other := *d
 	var err error
-	if other.Store, err = open(d.URL, d.Clock); err != nil {
+	if other.Store, err = open(d.URL, d.Clock, true); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = other.Store.Close() })
 	return &other
 }
 
-func open(url string, clock *Clock) (*db.Store, error) {
-	return db.Open(context.Background(), db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now})
+func open(url string, clock *Clock, unprepared bool) (*db.Store, error) {
+	return db.Open(context.Background(), db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now, Unprepared: unprepared})
 }
 
 func seed() error {
-	store, err := open(server.URL(template), NewClock())
+	store, err := open(server.URL(template), NewClock(), false)
 	if err != nil {
 		return err
 	}

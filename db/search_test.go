@@ -47,7 +47,7 @@ func TestSearchReadsFewRows(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s in %q, %s", c.search, c.category, c.sort), func(t *testing.T) {
 			// Counters are written down when a connection ends.
-			store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now})
+			store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, Unprepared: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -140,7 +140,8 @@ func (d *Database) Another(t testing.TB) *Database {
 }
 
 func open(url string, clock *Clock, unprepared bool) (*db.Store, error) {
-	return db.Open(context.Background(), db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now, Unprepared: unprepared})
+	return db.Open(context.Background(), db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now,
+		Unprepared: unprepared})
 }
 
 func seed() error {

@@ -22,7 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   timeout: 60_000,
-  globalTimeout: 960_000,
+  globalTimeout: 1_260_000,
   // As long as an action may wait: a machine with something else to do is no defect of the shop.
   expect: { timeout: 10_000 },
   use: {

@@ -187,6 +187,18 @@ func (r reply) code() string {
 	return r.Errors[0].Extensions.Code
 }
 
+// again asks until a busy machine no longer says to try again. A change may be made although it says so, since only a
+// field of the response could not be read.
+func (d *testServer) again(token, query string, variables vars) (r reply) {
+	d.t.Helper()
+	for range 10 {
+		if r = d.ask(token, query, variables); len(r.Errors) == 0 || r.Errors[0].Extensions.Code != "UNAVAILABLE" {
+			break
+		}
+	}
+	return r
+}
+
 // register makes an account and returns its token.
 func (d *testServer) register(email string) string {
 	d.t.Helper()

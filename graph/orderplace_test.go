@@ -292,16 +292,7 @@ func TestNoDeadlock(t *testing.T) {
 }
 
 // buy places an order, and does so again with the same key while a busy machine asks for that.
-func (d *testServer) buy(token string) (r reply) {
-	d.t.Helper()
-	for range 10 {
-		// It may be placed, and only a field of the response could not be read.
-		if r = d.ask(token, place, checkout("k", nil)); len(r.Errors) == 0 || r.Errors[0].Extensions.Code != "UNAVAILABLE" {
-			break
-		}
-	}
-	return r
-}
+func (d *testServer) buy(token string) reply { return d.again(token, place, checkout("k", nil)) }
 
 // The same key sent 20 times at once makes one order.
 func TestOneKeyManyTimesAtOnce(t *testing.T) {

@@ -41,7 +41,7 @@ async function offered(page: Page, path: string) {
     .toEqual(names)
 }
 
-const names = ['search_products', 'check_fit', 'read_cart', 'add_to_cart']
+const names = ['search_products', 'check_fit', 'plan_cell', 'read_cart', 'add_to_cart']
 
 const call = (page: Page, name: string, input: unknown) =>
   page.evaluate(
@@ -51,6 +51,14 @@ const call = (page: Page, name: string, input: unknown) =>
 const dataOf = ({ content, isError }: Answer) => {
   expect(isError, content[0].text).toBeUndefined()
   return JSON.parse(content[0].text)
+}
+
+const cell = {
+  armId: '3',
+  gripperId: '7',
+  part: { mass: 2500, length: 80, width: 60, height: 60 },
+  pick: { x: 450, y: -250, z: 230 },
+  place: { x: 450, y: 250, z: 230, heading: 90 },
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Add this to your cart?' })
@@ -100,7 +108,7 @@ test('search and fit say what the graph says @desktop', async ({ page, server })
   )
   expect(found.products[0]).toMatchObject({ ...product, url: `${server.url}/products/3` })
   expect(dataOf(await call(page, 'search_products', {})).products.length).toBeGreaterThan(5)
-  const fit = dataOf(await call(page, 'check_fit', { product_ids: ['3', 7], part_mass_kg: 2.5 }))
+  const fit = dataOf(await call(page, 'check_fit', { productIds: ['3', 7], partMassGrams: 2500 }))
   const { fitCheck } = await graphql<{ fitCheck: { outcome: string } }>(
     server,
     '{ fitCheck(productIds: ["3", "7"], partMassGrams: 2500) { outcome } }',
@@ -108,6 +116,15 @@ test('search and fit say what the graph says @desktop', async ({ page, server })
   )
   expect(fit.outcome).toBe(fitCheck.outcome)
   expect(fit.groups[0].lines.length).toBeGreaterThan(2)
+  const planned = dataOf(await call(page, 'plan_cell', cell))
+  const { cellPlan } = await graphql<{ cellPlan: Record<string, unknown> }>(
+    server,
+    'query ($cell: CellPlanInput!) { cellPlan(input: $cell) { outcome cycle { duration partsPerHour } } }',
+    { cell },
+  )
+  expect(planned).toMatchObject(cellPlan)
+  await page.goto(planned.url)
+  await expect(page.getByLabel('Mass')).toHaveValue('2.5 kg')
 })
 
 test('nonsense is answered in words, and changes nothing @desktop', async ({ page }) => {
@@ -117,17 +134,21 @@ test('nonsense is answered in words, and changes nothing @desktop', async ({ pag
     ['search_products', { query: 7 }, 'query must be a text'],
     ['search_products', { query: 'x'.repeat(201) }, 'at most 200'],
     ['check_fit', {}, '1 to 20 IDs'],
-    ['check_fit', { product_ids: [] }, '1 to 20 IDs'],
-    ['check_fit', { product_ids: Array(21).fill('1') }, '1 to 20 IDs'],
-    ['check_fit', { product_ids: ['1; DROP'] }, 'A product ID is a number'],
-    ['check_fit', { product_ids: ['1'], part_mass_kg: -1 }, 'from 0 to 1000'],
-    ['check_fit', { product_ids: ['1'], part_mass_kg: 'heavy' }, 'from 0 to 1000'],
+    ['check_fit', { productIds: [] }, '1 to 20 IDs'],
+    ['check_fit', { productIds: Array(21).fill('1') }, '1 to 20 IDs'],
+    ['check_fit', { productIds: ['1; DROP'] }, 'A product ID is a number'],
+    ['check_fit', { productIds: ['1'], partMassGrams: -1 }, 'from 0 to 1000000'],
+    ['check_fit', { productIds: ['1'], partMassGrams: 'heavy' }, 'from 0 to 1000000'],
+    ['plan_cell', {}, 'not as the schema says'],
+    ['plan_cell', { ...cell, lift: 5000 }, 'not as the schema says'],
+    ['plan_cell', { ...cell, obstacles: 7 }, 'not as the schema says'],
+    ['plan_cell', { ...cell, armId: '7' }, 'arm'],
     ['read_cart', null, 'Nobody is signed in'],
     ['add_to_cart', null, 'A product ID is a number'],
-    ['add_to_cart', { product_id: '3', quantity: 0 }, 'from 1 to 1000'],
-    ['add_to_cart', { product_id: '3', quantity: 1.5 }, 'from 1 to 1000'],
-    ['add_to_cart', { product_id: '999' }, 'no product 999'],
-    ['add_to_cart', { product_id: '6' }, "can't be bought now"],
+    ['add_to_cart', { productId: '3', quantity: 0 }, 'from 1 to 1000'],
+    ['add_to_cart', { productId: '3', quantity: 1.5 }, 'from 1 to 1000'],
+    ['add_to_cart', { productId: '999' }, 'no product 999'],
+    ['add_to_cart', { productId: '6' }, "can't be bought now"],
   ] as const) {
     const { isError, content } = await call(page, name, input)
     expect.soft(isError, `${name} ${JSON.stringify(input)}`).toBe(true)
@@ -143,10 +164,10 @@ test('nothing comes into the cart without the person', async ({ page, server }) 
   await offered(page, '/products/3')
   const units = async () => dataOf(await call(page, 'read_cart', {})).items.length
 
-  const declined = call(page, 'add_to_cart', { product_id: '3', quantity: 2 })
+  const declined = call(page, 'add_to_cart', { productId: '3', quantity: 2 })
   await expect(question(page)).toContainText('2 × Six-Axis Fixed Arm')
   await expect(question(page)).toContainText('$22,999.00 each, without tax')
-  const meanwhile = await call(page, 'add_to_cart', { product_id: '1' })
+  const meanwhile = await call(page, 'add_to_cart', { productId: '1' })
   expect(meanwhile.isError).toBe(true)
   await axe(page)
   await noOverflow(page)
@@ -156,7 +177,7 @@ test('nothing comes into the cart without the person', async ({ page, server }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await units()).toBe(0)
 
-  const agreed = call(page, 'add_to_cart', { product_id: '2' })
+  const agreed = call(page, 'add_to_cart', { productId: '2' })
   await question(page).getByRole('button', { name: 'Add to cart' }).click()
   expect(dataOf(await agreed)).toEqual({ added: true, units: 1, cart: `${server.url}/cart` })
   await expect(page.getByText('Added to cart as pre-order!')).toBeVisible()
@@ -167,7 +188,7 @@ test('a visitor who agrees signs in first @desktop', async ({ page, server }) =>
   const { email, password } = await createAccount(server)
   await withWebMCP(page)
   await offered(page, '/')
-  const agreed = call(page, 'add_to_cart', { product_id: '2' })
+  const agreed = call(page, 'add_to_cart', { productId: '2' })
   await question(page).getByRole('button', { name: 'Add to cart' }).click()
   expect(dataOf(await agreed).reason).toContain('signing in')
   await expect(page).toHaveURL('/login')

@@ -46,15 +46,24 @@ func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, 
 		defer q.db.begin(s.changes)()
 	}
 	return q.ask(ctx, func(ctx context.Context) error {
-		stmt, err := q.db.prepared.prepare(ctx, s)
+		stmt, err := q.prepared(ctx, s)
 		if err != nil {
 			return err
 		}
-		if q.tx != nil {
-			stmt = q.tx.StmtxContext(ctx, stmt)
-		}
 		return do(ctx, stmt)
 	})
+}
+
+// prepared returns the prepared statement. A transaction prepares an unknown one on its own connection: if it waited for
+// a second one, transactions that hold all connections would wait for each other.
+func (q Querier) prepared(ctx context.Context, s Statement) (*sqlx.Stmt, error) {
+	if q.tx == nil {
+		return q.db.prepared.prepare(ctx, s)
+	}
+	if stmt := q.db.prepared.known(s); stmt != nil {
+		return q.tx.StmtxContext(ctx, stmt), nil
+	}
+	return q.tx.PreparexContext(ctx, s.text)
 }
 
 // begin marks changes of several topics as pending, and returns a function to call after the commit or its failure.

@@ -87,10 +87,17 @@ type preparer struct {
 	all  sync.Map // from text to *sqlx.Stmt
 }
 
+// known returns the statement if it is prepared, or nil.
+func (p *preparer) known(q Statement) *sqlx.Stmt {
+	stmt, _ := p.all.Load(q.text)
+	known, _ := stmt.(*sqlx.Stmt)
+	return known
+}
+
 // prepare returns the prepared statement, which it prepares on its first use.
 func (p *preparer) prepare(ctx context.Context, q Statement) (*sqlx.Stmt, error) {
-	if stmt, ok := p.all.Load(q.text); ok {
-		return stmt.(*sqlx.Stmt), nil
+	if stmt := p.known(q); stmt != nil {
+		return stmt, nil
 	}
 	stmt, err := p.pool.PreparexContext(ctx, q.text)
 	if err != nil {

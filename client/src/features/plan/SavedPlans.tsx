@@ -9,7 +9,7 @@ import { TextField } from '~/ui/Field'
 import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
-import { planPath, readPlan } from './address'
+import { planOf, planPath } from './address'
 import { inputOf, type Plan } from './plan'
 import {
   SavedPlanCreateDocument,
@@ -20,18 +20,6 @@ import {
 } from './SavedPlans.gen'
 
 const noAnswer = 'No response. Check your connection and try again.'
-
-/** A plan from what was saved of it; undefined when the planner can't show it. */
-function planOf(cell: unknown): Plan | undefined {
-  try {
-    const { labourCost = null, ...rest } = cell as Omit<Plan, 'labourCost'> & { labourCost?: string | null }
-    const plan = { ...rest, labourCost: labourCost === null ? null : Math.round(Number(labourCost) * 100) }
-    const read = readPlan(new URLSearchParams(planPath(plan).split('?')[1]))
-    return typeof read === 'object' && read ? read : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Saving and deleting, each with what undoes it. Everything ends in a message; never rejects. */
 function useSaved() {

@@ -18,11 +18,23 @@ export function readPlan(params: URLSearchParams, name: 'p' | 'q' = 'p'): Plan |
   return read(text) ?? 'malformed'
 }
 
+/** A plan from the fields of the graph's CellPlanInput, all of them; undefined when the planner can't show it. */
+export function planOf(cell: unknown): Plan | undefined {
+  try {
+    const { labourCost = null, ...rest } = cell as Omit<Plan, 'labourCost'> & { labourCost?: string | null }
+    const plan = { ...rest, labourCost: labourCost === null ? null : Math.round(Number(labourCost) * 100) }
+    const read = readPlan(new URLSearchParams(planPath(plan).split('?')[1]))
+    return typeof read === 'object' && read ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const kinds: Readonly<Record<string, ObstacleKind>> = { T: 'TABLE', V: 'CONVEYOR', F: 'FENCE', B: 'BOX' }
 const letters = Object.fromEntries(Object.entries(kinds).map(([letter, kind]) => [kind, letter]))
 
 /** What a plan has when its address does not say: the defaults of the graph. */
-const plain = { standHeight: 0, lift: 100, gripTime: 300, partsPerHour: 0, shifts: 1, horizon: 36 }
+export const plain = { standHeight: 0, lift: 100, gripTime: 300, partsPerHour: 0, shifts: 1, horizon: 36 }
 
 const single = {
   h: 'standHeight',

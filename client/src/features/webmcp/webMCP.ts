@@ -12,6 +12,7 @@ import { toast } from '~/ui/toasts'
 import { askPerson } from './askPerson'
 import { FoundProductsDocument } from './FoundProducts.gen'
 import { NamedProductDocument } from './NamedProduct.gen'
+import { cellSchema, planCell } from './planCell'
 
 /** What an assistant passes, of which nothing is known. */
 type Input = Record<string, unknown>
@@ -34,7 +35,7 @@ class Misuse extends Error {}
 const maxText = 200
 const maxProducts = 20
 const maxQuantity = 1000
-const maxMass = 1000
+const maxMass = 1_000_000
 
 function textOf(input: Input, name: string): string | undefined {
   const value = input[name] ?? undefined
@@ -112,34 +113,48 @@ function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
       inputSchema: {
         type: 'object',
         properties: {
-          product_ids: {
+          productIds: {
             type: 'array',
             items: { type: 'string' },
             minItems: 1,
             maxItems: maxProducts,
             description: 'IDs of the products, such as ["3", "7"]',
           },
-          part_mass_kg: {
-            type: 'number',
+          partMassGrams: {
+            type: 'integer',
             minimum: 0,
             maximum: maxMass,
-            description: 'Mass of the part to handle, in kilograms',
+            description: 'Mass of the part to handle, in grams',
           },
         },
-        required: ['product_ids'],
+        required: ['productIds'],
       },
       annotations: { readOnlyHint: true, untrustedContentHint: true },
-      execute: answering(async ({ product_ids: ids, part_mass_kg: mass = 0 }) => {
+      execute: answering(async ({ productIds: ids, partMassGrams: mass = 0 }) => {
         if (!Array.isArray(ids) || ids.length === 0 || ids.length > maxProducts)
-          throw new Misuse(`product_ids must be 1 to ${maxProducts} IDs of products`)
-        if (typeof mass !== 'number' || !(mass >= 0 && mass <= maxMass))
-          throw new Misuse(`part_mass_kg must be a number from 0 to ${maxMass}`)
+          throw new Misuse(`productIds must be 1 to ${maxProducts} IDs of products`)
+        if (!Number.isInteger(mass) || Number(mass) < 0 || Number(mass) > maxMass)
+          throw new Misuse(`partMassGrams must be a whole number from 0 to ${maxMass}`)
         const { data } = await client.query({
           query: FitCheckDocument,
-          variables: { ids: ids.map(productIdOf), partMassGrams: Math.round(mass * 1000) },
+          variables: { ids: ids.map(productIdOf), partMassGrams: Number(mass) },
           fetchPolicy: 'network-only',
         })
         return data?.fitCheck
+      }),
+    },
+    {
+      name: 'plan_cell',
+      title: 'Plan a cell',
+      description:
+        'Plans a robot cell: whether the arm reaches both points and carries the part, what it would hit, the cycle time in milliseconds, energy, price and payback. What does not fit comes with remedies. Not a risk assessment.',
+      inputSchema: cellSchema,
+      annotations: { readOnlyHint: true, untrustedContentHint: true },
+      execute: answering(async (input) => {
+        const answer = await planCell(client, input)
+        if (!answer)
+          throw new Misuse('The cell is not as the schema says: check names, bounds and whole numbers')
+        return answer
       }),
     },
     {
@@ -163,13 +178,13 @@ function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
       inputSchema: {
         type: 'object',
         properties: {
-          product_id: { type: 'string', description: 'ID of the product, such as "3"' },
+          productId: { type: 'string', description: 'ID of the product, such as "3"' },
           quantity: { type: 'integer', minimum: 1, maximum: maxQuantity, default: 1 },
         },
-        required: ['product_id'],
+        required: ['productId'],
       },
       annotations: {},
-      execute: answering(async ({ product_id: id, quantity = 1 }) => {
+      execute: answering(async ({ productId: id, quantity = 1 }) => {
         const productId = productIdOf(id)
         if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > maxQuantity)
           throw new Misuse(`quantity must be a whole number from 1 to ${maxQuantity}`)

@@ -375,8 +375,12 @@ const exportOf = async ({ url }: Server, headers: Record<string, string>) =>
 
 /** What a page says between header and footer, as it comes from the server. */
 async function mainOf({ url }: Server, path: string) {
-  const [main] = /<main[\s\S]*<\/main>/.exec(await (await fetch(url + path)).text()) ?? []
-  if (!main) throw new Error(`${path} was not rendered`)
+  let main = ''
+  // A busy server leaves rendering to the browser.
+  await expect(async () => {
+    ;[main = ''] = /<main[\s\S]*<\/main>/.exec(await (await fetch(url + path)).text()) ?? []
+    expect(main, `${path} is rendered`).not.toBe('')
+  }).toPass({ timeout: 20_000 })
   return main
 }
 

@@ -132,7 +132,11 @@ test('refusals land where they belong and lose nothing', { tag: '@desktop' }, as
   const answers = [
     'offline' as const,
     refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'),
-    { data: { quoteCreate: { quote: null, url: null, userErrors } } },
+    {
+      data: {
+        quoteCreate: { __typename: 'QuoteCreatePayload', quote: null, url: null, page: null, userErrors },
+      },
+    },
     Promise.resolve('pass' as const),
   ]
   const requests = await answer(page, 'QuoteCreate', () => answers.shift() ?? 'offline')

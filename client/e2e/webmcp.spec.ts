@@ -142,7 +142,6 @@ test('nonsense is answered in words, and changes nothing @desktop', async ({ pag
     ['plan_cell', {}, 'not as the schema says'],
     ['plan_cell', { ...cell, lift: 5000 }, 'not as the schema says'],
     ['plan_cell', { ...cell, obstacles: 7 }, 'not as the schema says'],
-    ['plan_cell', { ...cell, armId: '7' }, 'arm'],
     ['read_cart', null, 'Nobody is signed in'],
     ['add_to_cart', null, 'A product ID is a number'],
     ['add_to_cart', { productId: '3', quantity: 0 }, 'from 1 to 1000'],

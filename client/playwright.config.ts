@@ -21,12 +21,12 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
   workers: 3,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 1_260_000,
   // As long as an action may wait: a machine with something else to do is no defect of the shop.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // TRACE=1 records what led to a failure; always recording would double the suite's time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

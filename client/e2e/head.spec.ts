@@ -147,7 +147,6 @@ for (const [group, paths] of Object.entries(groups))
     tag: '@desktop',
   }, async ({ page, request, server, problems }) => {
     problems.allow(/status of 404/) // the document of a product that there is none of
-    test.setTimeout(120_000)
     if (group === 'account pages') await signInAs(page, (await createAccount(server)).token)
     if (group === 'the administration') await signInAs(page, await adminToken(server))
     await page.addInitScript(() => {

@@ -6,7 +6,6 @@ import { expect, test } from './test'
 const password = 'Long-Enough-1!'
 
 test('a visitor becomes a customer with a cart and a pre-order', async ({ page }) => {
-  test.setTimeout(60_000)
   const email = `visitor-${randomUUID()}@example.com`
 
   await test.step('finds the fixed arm by searching', async () => {

@@ -62,7 +62,6 @@ async function paste(page: Page, rows: string[]) {
 const part = (main: Locator, name: string) => main.getByRole('region', { name, exact: true })
 
 test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({ page, context, made }) => {
-  test.setTimeout(120_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const main = page.getByRole('main')
 

@@ -54,16 +54,21 @@ func (q Querier) run(ctx context.Context, s Statement, do func(context.Context, 
 	})
 }
 
-// prepared returns the prepared statement. A transaction prepares an unknown one on its own connection: if it waited for
-// a second one, transactions that hold all connections would wait for each other.
+// prepared returns the prepared statement. While half of all connections are in use, a transaction prepares an unknown
+// one on its own, for itself: if all waited for a second connection, none would get it.
 func (q Querier) prepared(ctx context.Context, s Statement) (*sqlx.Stmt, error) {
-	if q.tx == nil {
-		return q.db.prepared.prepare(ctx, s)
+	stmt := q.db.prepared.known(s)
+	var err error
+	if stmt == nil {
+		if q.tx != nil && q.db.pool.Stats().InUse > maxConns/2 {
+			return q.tx.PreparexContext(ctx, s.text)
+		}
+		stmt, err = q.db.prepared.prepare(ctx, s)
 	}
-	if stmt := q.db.prepared.known(s); stmt != nil {
-		return q.tx.StmtxContext(ctx, stmt), nil
+	if err == nil && q.tx != nil {
+		stmt = q.tx.StmtxContext(ctx, stmt)
 	}
-	return q.tx.PreparexContext(ctx, s.text)
+	return stmt, err
 }
 
 // begin marks changes of several topics as pending, and returns a function to call after the commit or its failure.

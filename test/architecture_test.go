@@ -55,7 +55,7 @@ var mayImport = map[string][]string{
 	"orrery/db/outbox":       {"db/base", "db/pg", "shop"},
 	"orrery/db/base":         {"db/pg", "shop"},
 	"orrery/db/pg":           {"shop"},
-	"orrery/db/dbtest":       {"db", "db/embedded", "shop"},
+	"orrery/db/dbtest":       {"auth", "db", "db/embedded", "shop"},
 	"orrery/db/dump":         {"db/embedded"},
 	"orrery/db/embedded":     {},
 	"orrery/db/seed":         {"shop"},

@@ -12,14 +12,17 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/lib/pq"
 
 	"orrery/app"
+	"orrery/auth"
 	"orrery/shop"
 )
 
@@ -31,7 +34,39 @@ func TestMain(m *testing.M) {
 	if err := os.Chdir(".."); err != nil {
 		panic(err)
 	}
-	os.Exit(m.Run())
+	auth.HashQuickly()
+	code := m.Run()
+	for _, dir := range made {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// demoFolder and plainFolder return the data folder of a shop that was started once, with and without the accounts of
+// the demo. Tests start with copies, since filling one takes ten times as long.
+var (
+	demoFolder  = sync.OnceValues(func() (string, error) { return fill("1") })
+	plainFolder = sync.OnceValues(func() (string, error) { return fill("0") })
+
+	madeMu sync.Mutex
+	made   []string // folders that fill has made
+)
+
+func fill(demo string) (string, error) {
+	dir, err := os.MkdirTemp("", "orrery-filled-")
+	if err != nil {
+		return "", err
+	}
+	madeMu.Lock()
+	made = append(made, dir)
+	madeMu.Unlock()
+	env := map[string]string{"PORT": "0", "DATA_DIR": dir, "DEMO": demo}
+	config, err := app.ReadConfig(func(name string) string { return env[name] })
+	if err != nil {
+		return "", err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	return dir, app.Run(ctx, config, slog.New(slog.DiscardHandler), func(string, bool) { stop() })
 }
 
 // server is a running shop and the test that sends requests to it.
@@ -48,6 +83,17 @@ func start(t *testing.T, log *slog.Logger, settings map[string]string) server {
 	t.Helper()
 	env := map[string]string{"PORT": "0", "DATA_DIR": t.TempDir(), "RATE_LIMIT": "0", "PRIVATE_WEBHOOKS": "1"}
 	maps.Copy(env, settings)
+	folder := demoFolder
+	if env["DEMO"] == "0" {
+		folder = plainFolder
+	}
+	filled, err := folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("cp", "-a", filled+"/.", env["DATA_DIR"]).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
 	config, err := app.ReadConfig(func(name string) string { return env[name] })
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"orrery/auth"
 	"orrery/db"
 	"orrery/db/embedded"
 	"orrery/shop"
@@ -30,8 +31,10 @@ var (
 	seedErr  error
 )
 
-// Main implements TestMain: it starts one PostgreSQL server, runs the tests and stops the server.
+// Main implements TestMain: it starts one PostgreSQL server, runs the tests and stops the server. Passwords are hashed
+// quickly.
 func Main(m *testing.M) {
+	auth.HashQuickly()
 	code, err := run(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

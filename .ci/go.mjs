@@ -57,7 +57,7 @@ export function goTests() {
     '-ldflags=-s -w',
     '-vet=off',
     `-p=${availableParallelism() + 1}`,
-    '-timeout=15m',
+    '-timeout=20m',
     './...',
   ]
   return { args, line, counts, slow }

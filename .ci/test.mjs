@@ -100,7 +100,7 @@ async function run(command, args, { limit, lines, ...options }) {
 async function go() {
   const tests = goTests()
   const trouble = await run('go', tests.args, {
-    limit: 15 * minute,
+    limit: 20 * minute,
     stdio: ['ignore', 'pipe', 'inherit'],
     lines: tests.line,
   })
@@ -147,7 +147,7 @@ async function browser() {
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     {
-      limit: 22 * minute,
+      limit: 26 * minute,
       cwd: 'client',
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium && { CHROMIUM: chromium }) },
     },

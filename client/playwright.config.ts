@@ -20,16 +20,17 @@ export default defineConfig({
   outputDir: 'test-results/failures',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
-  workers: 3,
+  // A third would take turns with the servers and the browsers of two.
+  workers: 2,
   timeout: 120_000,
-  globalTimeout: 1_260_000,
+  globalTimeout: 1_500_000,
   // As long as an action may wait: a machine with something else to do is no defect of the shop.
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
     // TRACE=1 records what led to a failure; always recording would double the suite's time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    screenshot: 'off',
     // A worker empties its context between tests: what a new one costs is mostly compiling the same scripts again.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },

@@ -49,7 +49,7 @@ func child() {
 		start := time.Unix(0, since)
 		now = func() time.Time { return start.Add(1000 * time.Since(start)) }
 	}
-	store, err := db.Open(ctx, db.Config{URL: os.Getenv(childURL), Terms: shop.DefaultTerms(), Now: now})
+	store, err := db.Open(ctx, db.Config{URL: os.Getenv(childURL), Terms: shop.DefaultTerms(), Now: now, Unprepared: true})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -23,7 +23,7 @@ export default defineConfig({
   // A third would take turns with the servers and the browsers of two.
   workers: 2,
   timeout: 120_000,
-  globalTimeout: 1_500_000,
+  globalTimeout: 1_800_000,
   // As long as an action may wait: a machine with something else to do is no defect of the shop.
   expect: { timeout: 20_000 },
   use: {

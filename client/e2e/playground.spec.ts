@@ -106,8 +106,8 @@ test('an administrator runs, reads and finds again, and nothing leaves the site'
       elsewhere.push(request.url())
   })
   await openAdmin(page, server, '/playground')
-  // The button is there before what it runs.
-  await expect(page.getByLabel('Operation', { exact: true })).toBeAttached()
+  // The button and the editor are there before what they run.
+  await expect(page.getByRole('region', { name: 'Query Editor' })).toContainText('products')
   await page.getByRole('button', { name: /^Execute query/ }).click()
   await expect(result(page)).toContainText('"Educational Kit"')
   await expect(page.getByText(/^Cost \d+ of 10,000$/)).toBeVisible()

@@ -28,9 +28,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
-    // TRACE=1 records what led to a failure; always recording would double the suite's time.
+    // TRACE=1 records what led to a failure, and its last page; always recording would double the suite's time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'off',
+    screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     // A worker empties its context between tests: what a new one costs is mostly compiling the same scripts again.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },

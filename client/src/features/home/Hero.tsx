@@ -41,7 +41,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
               key={format}
               media="(max-width: 30rem)"
               type={`image/${format}`}
-              srcSet={[576, 960]
+              srcSet={[576, 768, 960]
                 .map((width) => `/images/hero-robot-phone-${width}.${format} ${width}w`)
                 .join(', ')}
             />

@@ -86,7 +86,7 @@ export default function Finder({
     />
   )
   return (
-    <div className="mb-5">
+    <div className="mb-4">
       {/* Laid out by the first stylesheet: a rendered page shows it before finder.css is there. */}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <Button

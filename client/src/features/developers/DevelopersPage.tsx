@@ -155,7 +155,7 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
 const limits = [
   { label: 'Requests', value: '600 a minute' },
   { label: 'Cost, with a key', value: '100,000 a minute' },
-  { label: 'Beyond', value: '429 with Retry-After' },
+  { label: 'Beyond', value: '429, Retry-After' },
   { label: 'Prices', value: 'net, decimal text' },
   { label: 'Times', value: 'ISO 8601, UTC' },
 ]

@@ -17,7 +17,9 @@ const sh = (name: string, code: string, returns?: string): Call => ({ name, lang
 
 /** The calls of each part of the page, by its anchor. */
 export const calls: Record<string, Call[]> = {
-  keys: [sh('Read the schema with a key', `curl ${origin}/schema.graphql \\\n  -H "authorization: Bearer $KEY"`)],
+  keys: [
+    sh('Read the schema with a key', `curl ${origin}/schema.graphql \\\n  -H "authorization: Bearer $KEY"`),
+  ],
   graphql: [
     sh(
       'Query products',

@@ -137,12 +137,17 @@ func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q postu
 	if branch&1 != 0 {
 		q[axis1] = lead + math.Pi - side
 	}
+	// What is out of an axis' range most often, and what costs most, is found out first and last.
+	if _, ok = turned(q[axis1], near[axis1], r.min[axis1], r.max[axis1]); !ok {
+		return q, false
+	}
 	back := rotZ(-q[axis1])
 	y := back.of(turn[1])
 	q[axis5] = math.Acos(min(1, max(-1, y[1])))
 	if branch&2 != 0 {
 		q[axis5] = -q[axis5]
 	}
+	bent := q[axis5]
 	local := back.product(turn)
 	var tilt float64 // of axes 2, 3 and 4 together
 	if sin := math.Sin(q[axis5]); math.Abs(sin) > 1e-9 {
@@ -155,9 +160,6 @@ func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q postu
 			tilt = math.Atan2(-local[2][0], -local[0][0]) + near[axis6]
 		}
 	}
-	hand := rotZ(-q[axis5]).product(rotY(-tilt)).product(local)
-	q[axis6] = math.Atan2(hand[2][0], hand[0][0])
-
 	p := back.of(o6)
 	sin, cos := math.Sincos(tilt)
 	ahead, up := p[0]-r.Wrist*sin, p[2]-r.Wrist*cos
@@ -175,12 +177,14 @@ func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q postu
 	sin, cos = math.Sincos(q[axis3])
 	q[axis2] = math.Atan2(ahead, up) - math.Atan2(r.Fore*sin, r.Upper+r.Fore*cos)
 	q[axis4] = tilt - q[axis2] - q[axis3]
-	for i := axis1; i <= axis6; i++ {
+	for i := axis1; i < axis6; i++ {
 		if q[i], ok = turned(q[i], near[i], r.min[i], r.max[i]); !ok {
 			return q, false
 		}
 	}
-	return q, true
+	hand := rotZ(-bent).product(rotY(-tilt))
+	q[axis6], ok = turned(math.Atan2(hand.of(local[2])[0], hand.of(local[0])[0]), near[axis6], r.min[axis6], r.max[axis6])
+	return q, ok
 }
 
 // slack is how far an angle may exceed a limit, because of rounding.

@@ -12,6 +12,11 @@ type capsule struct {
 	radius float64
 }
 
+// round returns a sphere around the capsule.
+func (c *capsule) round() (middle vec, radius float64) {
+	return c.a.plus(c.b).times(0.5), c.b.minus(c.a).length()/2 + c.radius
+}
+
 // box is an oriented box: its middle, its half sizes, and its axes.
 type box struct {
 	name   string
@@ -272,11 +277,10 @@ func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
 	for i := range s.capsules[:s.count] {
 		c := &s.capsules[i]
 		h.add(floorHits, min(c.a[2], c.b[2])-c.radius, c.name, "the floor", move)
+		middle, radius := c.round()
 		for k := range things {
 			t := &things[k]
-			// The middle bounds the distance from below.
-			near := t.outside(t.local(c.a.plus(c.b).times(0.5))) - c.b.minus(c.a).length()/2 - c.radius
-			if near < h[t.rule].clearance {
+			if t.isNear(middle, radius+h[t.rule].clearance) {
 				h.add(t.rule, t.clearance(c), c.name, t.name, move)
 			}
 		}
@@ -310,6 +314,21 @@ func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
 			part(t.rule, s.part.gap(&t.box), t.name)
 		}
 	}
+}
+
+// isNear reports whether the box is less than a distance from a point.
+func (b *box) isNear(p vec, distance float64) bool {
+	if distance <= 0 {
+		return false
+	}
+	d := p.minus(b.middle)
+	sum := 0.0
+	for i := range d {
+		if out := math.Abs(d.dot(b.turn[i])) - b.half[i]; out > 0 {
+			sum += out * out
+		}
+	}
+	return sum < distance*distance
 }
 
 // apart returns the distance of the box from a sphere around another one: less than that of the boxes.

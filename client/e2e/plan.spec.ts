@@ -176,6 +176,32 @@ test('the same by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await downloads(page)
 })
 
+test('by finger, with the verdict in sight', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a mouse has no fingers')
+  await open(page)
+  const place = handle(page, 'Place')
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const before = page.url()
+  const scrolled = await page.evaluate(() => scrollY)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x, y })
+  for (let far = 5; far <= 40; far += 5) await touch('touchMove', { x: x - far / 2, y: y - far })
+  await touch('touchEnd')
+  await expect(page).not.toHaveURL(before)
+  expect(await page.evaluate(() => scrollY), 'the page stays where it is').toBe(scrolled)
+
+  const summary = page.locator('.plan-summary')
+  await expect(summary).toBeInViewport({ ratio: 1 })
+  await expect(summary).toContainText((await verdict(page).textContent()) ?? '')
+  await summary.click()
+  await expect(verdict(page)).toBeInViewport()
+})
+
 test('in three dimensions, and where those are missing', { tag: '@desktop' }, async ({ page }) => {
   await open(page)
   const view = page.getByRole('application', { name: '3D view of the cell' })

@@ -221,10 +221,11 @@ func (r *robot) shape(f *frames, part Part, opening float64) (s shape) {
 
 const fingerRadius = 13.0
 
-// thing is what must not be hit.
+// thing is what must not be hit. The moving parts of the arm are at least free away from it.
 type thing struct {
 	box
 	rule int
+	free float64
 }
 
 // hit is the smallest clearance of a rule.
@@ -272,27 +273,57 @@ func (h *hits) worst() float64 {
 // contact is how far a part may be in what it stands on, in millimetres.
 const contact = 1.0
 
-// check adds the clearances of a posture with the part. It may touch things while it is picked or placed.
-func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
+// moved returns how far any point of the arm, or the middle of the part, is from where it was at most, infinite if there
+// was none.
+func (s *shape) moved(was *shape) float64 {
+	if was.count != s.count {
+		return math.Inf(1)
+	}
+	most := s.part.middle.minus(was.part.middle)
+	square := most.dot(most)
+	for i := range s.capsules[:s.count] {
+		a, b := s.capsules[i].a.minus(was.capsules[i].a), s.capsules[i].b.minus(was.capsules[i].b)
+		square = max(square, a.dot(a), b.dot(b))
+	}
+	return math.Sqrt(square)
+}
+
+// check adds the clearances of a posture with the part, which may touch things while it is picked or placed. What was
+// checked before is passed over where it can't have come nearer than the smallest clearance.
+func (h *hits) check(s, was *shape, things []thing, move string, vertical bool) {
+	moved := s.moved(was)
+	var near [MaxObstacles + 1]*thing
+	count := 0
+	for k := range things {
+		t := &things[k]
+		if t.free -= moved; t.free < h[t.rule].clearance {
+			t.free = t.apart(&s.part)
+			near[count] = t
+			count++
+		}
+	}
 	for i := range s.capsules[:s.count] {
 		c := &s.capsules[i]
 		h.add(floorHits, min(c.a[2], c.b[2])-c.radius, c.name, "the floor", move)
 		middle, radius := c.round()
-		for k := range things {
-			t := &things[k]
-			if t.isNear(middle, radius+h[t.rule].clearance) {
+		for _, t := range near[:count] {
+			apart := t.outside(t.local(middle)) - radius
+			t.free = min(t.free, apart)
+			if apart < h[t.rule].clearance {
 				h.add(t.rule, t.clearance(c), c.name, t.name, move)
 			}
 		}
-		if i >= wrist {
+		if i >= wrist && s.column.outside(s.column.local(middle))-radius < h[floorHits].clearance {
 			h.add(floorHits, s.column.clearance(c), c.name, s.column.name, move)
 		}
 	}
-	for k := range things {
-		t := &things[k]
-		if t.rule != floorHits && t.apart(&s.column) < 0 {
-			if gap := s.column.gap(&t.box); gap < -contact {
-				h.add(t.rule, gap, s.column.name, t.name, move)
+	if s.column.middle != was.column.middle {
+		for k := range things {
+			t := &things[k]
+			if t.rule != floorHits && t.apart(&s.column) < 0 {
+				if gap := s.column.gap(&t.box); gap < -contact {
+					h.add(t.rule, gap, s.column.name, t.name, move)
+				}
 			}
 		}
 	}
@@ -302,33 +333,18 @@ func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
 		}
 	}
 	part(floorHits, s.part.bottom(), "the floor")
-	near := func(b *box, rule int) bool {
+	close := func(b *box, rule int) bool {
 		apart := b.apart(&s.part)
 		return apart < h[rule].clearance && (!vertical || apart < 0)
 	}
-	if near(&s.column, floorHits) {
+	if close(&s.column, floorHits) {
 		part(floorHits, s.part.gap(&s.column), s.column.name)
 	}
-	for k := range things {
-		if t := &things[k]; near(&t.box, t.rule) {
+	for _, t := range near[:count] {
+		if close(&t.box, t.rule) {
 			part(t.rule, s.part.gap(&t.box), t.name)
 		}
 	}
-}
-
-// isNear reports whether the box is less than a distance from a point.
-func (b *box) isNear(p vec, distance float64) bool {
-	if distance <= 0 {
-		return false
-	}
-	d := p.minus(b.middle)
-	sum := 0.0
-	for i := range d {
-		if out := math.Abs(d.dot(b.turn[i])) - b.half[i]; out > 0 {
-			sum += out * out
-		}
-	}
-	return sum < distance*distance
 }
 
 // apart returns the distance of the box from a sphere around another one: less than that of the boxes.
@@ -351,14 +367,14 @@ func (r *robot) things(in Input) (all []thing) {
 			rule = fenceHits
 		}
 		all = append(all, thing{upright(name, vec{float64(o.X), float64(o.Y), float64(o.Z)},
-			vec{float64(o.Length), float64(o.Width), float64(o.Height)}, float64(o.Heading)*radians), rule})
+			vec{float64(o.Length), float64(o.Width), float64(o.Height)}, float64(o.Heading)*radians), rule, 0})
 	}
 	if r.rail != nil {
 		middle := vec{r.rail.Start + r.rail.Length/2, 0, 0}
 		size := vec{r.rail.Length, r.rail.Width, r.rail.Height}
-		all = append(all, thing{upright("the rail", middle, size, 0), floorHits})
+		all = append(all, thing{upright("the rail", middle, size, 0), floorHits, 0})
 	} else if r.base > 0 {
-		all = append(all, thing{upright("the stand", vec{}, vec{standWidth, standWidth, r.base}, 0), floorHits})
+		all = append(all, thing{upright("the stand", vec{}, vec{standWidth, standWidth, r.base}, 0), floorHits, 0})
 	}
 	return all
 }

@@ -363,10 +363,12 @@ const travelStep = 50
 func (r *robot) hits(in Input, m *motion, things []thing, atLeast float64) hits {
 	found := newHits()
 	open, held := r.opening(in.Part)
+	var was shape
 	examine := func(q posture, name string, opening float64, vertical bool) bool {
 		f := r.forward(q)
 		s := r.shape(&f, in.Part, opening)
-		found.check(&s, things, name, vertical)
+		found.check(&s, &was, things, name, vertical)
+		was = s
 		return found.worst() > atLeast
 	}
 	ways := [...]struct {

@@ -273,8 +273,8 @@ func (h *hits) worst() float64 {
 // contact is how far a part may be in what it stands on, in millimetres.
 const contact = 1.0
 
-// moved returns how far any point of the arm, or the middle of the part, is from where it was at most, infinite if there
-// was none.
+// moved returns how far any point of the arm, or the middle of the part, is at most from where it was, infinite if it
+// was nowhere.
 func (s *shape) moved(was *shape) float64 {
 	if was.count != s.count {
 		return math.Inf(1)

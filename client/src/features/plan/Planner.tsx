@@ -365,10 +365,8 @@ function Summary({ answer, onShow }: { answer: Answer; onShow: () => void }) {
     <button type="button" className="plan-summary" onClick={onShow}>
       <Dot tone={tones[answer.outcome]} />
       <span className="text-small font-semibold">{verdictOf(answer)}</span>
-      <span className="label text-muted">
-        {answer.cycle && <span>{secondsText(answer.cycle.duration)} </span>}
-        <span>{priceOf(answer)}</span>
-      </span>
+      <span className="label text-fg">{answer.cycle && secondsText(answer.cycle.duration)}</span>
+      <span className="label text-muted">{priceOf(answer)}</span>
     </button>
   )
 }

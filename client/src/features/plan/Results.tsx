@@ -45,10 +45,10 @@ export function priceOf({ costs, products }: Answer): string {
   if (costs.price) return formatMoney(costs.price)
   const prices = products.flatMap(({ price }) => price ?? [])
   const [first] = prices
-  if (!first) return 'On request'
+  if (!first) return 'To be announced'
   const cents = prices.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
   const known = formatMoney({ ...first, amount: (cents / 100).toFixed(2) })
-  return `${known} + ${products.length - prices.length} on request`
+  return `${known} + ${products.length - prices.length} to be announced`
 }
 
 /** Label and text of every figure of a plan, which a comparison shows, too. */
@@ -77,7 +77,7 @@ export function figuresOf(answer: Answer, wanted: number) {
       value: priceOf(answer),
       note: priceWithTax
         ? `${formatMoney(priceWithTax)} with tax`
-        : unpriced.length > 0 && `On request: ${unpriced.join(', ')}`,
+        : unpriced.length > 0 && `To be announced: ${unpriced.join(', ')}`,
     },
     {
       label: 'Payback',
@@ -89,7 +89,7 @@ export function figuresOf(answer: Answer, wanted: number) {
     },
     {
       label: 'Delivery',
-      value: delivery ? formatPeriod(delivery) : 'On request',
+      value: delivery ? formatPeriod(delivery) : 'To be announced',
       note: delivery ? null : 'No date yet for some products',
     },
   ]

@@ -105,17 +105,22 @@ func (s *sheet) view(v shop.QuoteView) {
 		}
 		s.alongLine((x+toX)/2, (y+toY)/2, x == toX, d.Text)
 	}
-	var names []area
-	for _, shape := range v.Shapes {
-		if shape.Label == "" {
-			continue
-		}
-		drawn := area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	var taken []area // by names, and by what is drawn boldly
+	drawn := make([]area, len(v.Shapes))
+	for i, shape := range v.Shapes {
+		drawn[i] = area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 		for _, point := range shape.Points {
 			x, y := at(point)
-			drawn = area{min(drawn.left, x), min(drawn.top, y), max(drawn.right, x), max(drawn.bottom, y)}
+			drawn[i] = area{min(drawn[i].left, x), min(drawn[i].top, y), max(drawn[i].right, x), max(drawn[i].bottom, y)}
 		}
-		names = append(names, s.name(drawn, shape.Label, names))
+		if shape.Bold {
+			taken = append(taken, drawn[i])
+		}
+	}
+	for i, shape := range v.Shapes {
+		if shape.Label != "" {
+			taken = append(taken, s.name(drawn[i], shape.Label, taken))
+		}
 	}
 	s.y += used + 8
 }
@@ -138,9 +143,9 @@ func (a area) meets(b area) bool {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-// name writes the name of a drawn shape: in it if there is room, or beside it, where no other name is if possible. It
+// name writes the name of a drawn shape: in it if there is room, or beside it, where nothing is taken if possible. It
 // returns where.
-func (s *sheet) name(drawn area, text string, others []area) (at area) {
+func (s *sheet) name(drawn area, text string, taken []area) (at area) {
 	const gap, height = 0.8, 2.4
 	width := s.width(label, text) + gap
 	inside := [][2]float64{{drawn.left + gap, drawn.top + gap/2}, {drawn.left + gap, drawn.bottom - height - gap/2}}
@@ -152,7 +157,7 @@ func (s *sheet) name(drawn area, text string, others []area) (at area) {
 	}
 	for _, place := range places {
 		at = area{place[0], place[1], place[0] + width, place[1] + height}
-		if !slices.ContainsFunc(others, at.meets) {
+		if !slices.ContainsFunc(taken, at.meets) {
 			break
 		}
 	}

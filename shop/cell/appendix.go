@@ -59,7 +59,7 @@ func (r *result) figures(plan Plan) []shop.SpecItem {
 				c.Slowest.Name)},
 			shop.SpecItem{Label: "Parts per hour", Value: grouped(c.PartsPerHour)})
 		if c.Energy != nil {
-			all = append(all, shop.SpecItem{Label: "Energy per part", Value: fmt.Sprintf("%.0f J", *c.Energy)})
+			all = append(all, shop.SpecItem{Label: "Energy per part", Value: grouped(int(*c.Energy)) + " J"})
 		}
 	}
 	if plan.Costs.Payback != nil {
@@ -136,7 +136,7 @@ func (r *result) above() shop.QuoteView {
 		add(shop.QuoteShape{Points: r.robot.links(r.motion.lower[0], 0, 1), Dashed: true})
 	}
 	low, high := v.Bounds()
-	away := (high[0] - low[0]) / 25
+	away := max(high[0]-low[0], 2*(high[1]-low[1])) / 25
 	across := func(from, to, row float64) shop.QuoteDimension {
 		return shop.QuoteDimension{From: [2]float64{from, low[1] - row*away}, To: [2]float64{to, low[1] - row*away}}
 	}
@@ -184,7 +184,7 @@ func (r *result) elevation() shop.QuoteView {
 	}
 	low, high := v.Bounds()
 	add(shop.QuoteShape{Points: [][2]float64{{low[0] - 100, 0}, {high[0] + 100, 0}}, Label: "floor"})
-	away := (high[0] - low[0]) / 25
+	away := max(high[0]-low[0], 2*(high[1]-low[1])) / 25
 	measure(&v, func(from, to, row float64) shop.QuoteDimension {
 		x := low[0] - 100 - row*away
 		return shop.QuoteDimension{From: [2]float64{x, from}, To: [2]float64{x, to}}

@@ -111,7 +111,7 @@ func (s *sheet) view(v shop.QuoteView) {
 		drawn[i] = area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 		for _, point := range shape.Points {
 			x, y := at(point)
-			drawn[i] = area{min(drawn[i].left, x), min(drawn[i].top, y), max(drawn[i].right, x), max(drawn[i].bottom, y)}
+			drawn[i] = drawn[i].with(x, y)
 		}
 		if shape.Bold {
 			taken = append(taken, drawn[i])
@@ -139,6 +139,10 @@ func (s *sheet) alongLine(x, y float64, upright bool, text string) {
 // area is a part of the page in mm.
 type area struct{ left, top, right, bottom float64 }
 
+func (a area) with(x, y float64) area {
+	return area{min(a.left, x), min(a.top, y), max(a.right, x), max(a.bottom, y)}
+}
+
 func (a area) meets(b area) bool {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
@@ -150,7 +154,8 @@ func (s *sheet) name(drawn area, text string, taken []area) (at area) {
 	width := s.width(label, text) + gap
 	inside := [][2]float64{{drawn.left + gap, drawn.top + gap/2}, {drawn.left + gap, drawn.bottom - height - gap/2}}
 	beside := [][2]float64{{drawn.left, drawn.top - height - gap/2}, {drawn.right + gap, drawn.top},
-		{drawn.left, drawn.bottom + gap/2}, {drawn.left - width - gap, drawn.top}, {drawn.right + gap, drawn.bottom - height}}
+		{drawn.left, drawn.bottom + gap/2}, {drawn.left - width - gap, drawn.top},
+		{drawn.right + gap, drawn.bottom - height}}
 	places := beside
 	if drawn.right-drawn.left > width+gap && drawn.bottom-drawn.top > height+gap {
 		places = append(inside, beside...)

@@ -203,7 +203,10 @@ func TestHandOver(t *testing.T) {
 	}
 
 	// What the person confirms is what the person has seen.
+	s.Clock.Advance(time.Minute)
+	changed := s.Clock.Now()
 	p.call("update_checkout", id, `{"line_items": [{"item": {"id": "3"}, "quantity": 1}]}`)
+	s.Clock.Advance(time.Minute)
 	if _, err := s.Store.Agents.Take(ctx, ada, shop.TakePreparedInput{ID: id, Version: prepared.Version}); !isCode(err, shop.Conflict) {
 		t.Errorf("a checkout that has changed was taken over: %v", err)
 	}
@@ -243,6 +246,9 @@ func TestHandOver(t *testing.T) {
 	seen, err := s.Store.Orders.Get(ctx, ada, order.ID)
 	if err != nil || seen.PreparedBy == nil || !strings.HasPrefix(*seen.PreparedBy, "127.0.0.1:") {
 		t.Errorf("the buyer does not see who prepared the order: %v, %v", seen.PreparedBy, err)
+	}
+	if seen.PreparedAt == nil || seen.PreparedAt.Sub(changed).Abs() > time.Millisecond {
+		t.Errorf("the order was prepared at %v, not at %v", seen.PreparedAt, changed)
 	}
 
 	// An order of something else is not the agent's.

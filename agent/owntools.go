@@ -41,10 +41,10 @@ func (a *api) ownTools() []tool {
 					"id": text("For filter.figures."), "label": text("Name."),
 					"kind": text("NUMBER is filtered by min and max, CHOICE and FLAG by values."),
 					"unit": text("Of a number without one."), "choices": list(text("Accepted value."))}))}),
-		own(tool{Name: "compare_products", Title: "Compare products", Input: idsSchema,
-			Description: "Returns up to 20 products side by side: price, stock, delivery, warranty, figures and " +
-				"the whole data sheet. The page at `url` shows the first three.",
-			do: doing(idsSchema, idsInput{}, a.compareProducts)},
+		own(tool{Name: "compare_products", Title: "Compare products", Input: compareSchema,
+			Description: "Returns up to three products side by side: price, stock, delivery, warranty, figures " +
+				"and the whole data sheet.",
+			do: doing(compareSchema, idsInput{}, a.compareProducts)},
 			map[string]schema{"products": list(offerSchema), "unknown": list(text("ID that no product has."))}),
 		own(tool{Name: "check_fit", Title: "Check fit", Input: fitSchema,
 			Description: "Checks by their data sheets whether arms, grippers, rails and mobile bases work together " +
@@ -108,10 +108,12 @@ func (a *api) capabilityOf(tool string) string {
 // capabilityName is the form of the names of capabilities.
 var capabilityName = regexp.MustCompile(`^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$`)
 
-// namespaceOf returns the namespace of capabilities whose authority is a host: its labels in reverse. It is empty for
-// hosts that names of capabilities can't contain, such as IP addresses and names with hyphens.
+// namespaceOf returns the namespace of capabilities whose authority is a host: its labels in reverse, with underscores
+// for hyphens, which the protocol's names can't contain; hosts have no underscores, so that no two share a namespace.
+// It is empty for hosts that such names can't contain either: IP addresses, labels that begin with a digit, and
+// top-level domains with hyphens.
 func namespaceOf(host string) string {
-	labels := strings.Split(strings.ToLower(host), ".")
+	labels := strings.Split(strings.ReplaceAll(strings.ToLower(host), "-", "_"), ".")
 	slices.Reverse(labels)
 	if name := strings.Join(labels, "."); capabilityName.MatchString(name + ".shopping") {
 		return name

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,7 +176,7 @@ func TestOwnToolsAgreeWithTheGraph(t *testing.T) {
 	const card = `id name category model stock leadTime warranty price { amount currency } priceWithTax { amount currency } delivery { from until payBy }
 		attributes { value text attribute { id label } }`
 	ask := s.graphQL(`{ productsByIds(ids: ["3", "1"]) { ` + card + ` specs { title items { label value } } plate { label value } } }`)
-	compared := s.tool(t, "compare_products", `{"productIds": ["3", "1", "nope", "3"]}`)
+	compared := s.tool(t, "compare_products", `{"productIds": ["3", "1", "nope"]}`)
 	for i := range 2 {
 		for _, field := range []string{"id", "name", "category", "model", "stock", "leadTime", "warranty", "price", "priceWithTax",
 			"delivery.from", "delivery.until", "delivery.payBy", "figures.0.value=attributes.0.value", "figures.0.text=attributes.0.text", "specs", "plate"} {
@@ -189,11 +191,18 @@ func TestOwnToolsAgreeWithTheGraph(t *testing.T) {
 	compared.is("unknown", "[nope]")
 	compared.is("messages.0.code", "untrusted_content")
 	compared.is("url", s.url+"/compare?products=3,1")
+	twice := s.tool(t, "compare_products", `{"productIds": ["3", "3"]}`)
+	twice.is("products.1", nil)
+	twice.is("url", s.url+"/compare?products=3")
+	s.tool(t, "check_fit", `{"productIds": ["3", "7", "8", "9"]}`).is("url", nil)
 
 	arrives := s.tool(t, "delivery_date", `{"productIds": ["3", "4"]}`)
 	arrives.same(s.graphQL(`{ productsByIds(ids: ["3"]) { delivery { from until payBy } } }`), "deliveries.0.delivery.from=productsByIds.0.delivery.from",
 		"deliveries.0.delivery.until=productsByIds.0.delivery.until", "deliveries.0.delivery.payBy=productsByIds.0.delivery.payBy")
 	arrives.is("deliveries.1.delivery", nil)
+	arrives.is("url", nil)
+	arrives.is("deliveries.1.url", s.url+"/products/4")
+	s.tool(t, "delivery_date", `{"productIds": ["3"]}`).is("url", s.url+"/products/3")
 	if arrives.textAt("deliveries.1.reason") == "<nil>" {
 		t.Error("no reason for the lack of an estimate")
 	}
@@ -212,6 +221,11 @@ func TestOwnToolsAgreeWithTheGraph(t *testing.T) {
 		found.at("endCursor"))).is("ucp.status", "success")
 	s.tool(t, "find_by_figures", `{"filter": {"search": "arm 5-10 kg"}}`).is("understood.0", "Payload 5 kg to 10 kg")
 	s.tool(t, "find_by_figures", `{}`).is("attributes.0.id", "payload")
+	for filter, page := range map[string]string{`{}`: "/products", `{"filter": {"search": "arm & rail", "category": "industrial"}}`: "/products?category=industrial&q=arm+%26+rail",
+		`{"sortBy": "PRICE_DESC", "filter": {"figures": [{"attribute": "payload", "min": "5 kg"}, {"attribute": "reach", "min": "1 m", "max": "2 m"}]}}`: "/products?figure=payload%3A5+kg..&figure=reach%3A1+m..2+m&sort=price-down",
+		`{"filter": {"price": {"max": "30000.50"}, "available": true, "deliveryDays": 60, "fits": "3"}}`:                                                 "/products?figure=price%3A..30000.50&figure=available%3Atrue&figure=delivery%3A..60&figure=fits%3A3"} {
+		s.tool(t, "find_by_figures", filter).is("url", s.url+page)
+	}
 
 	const planned = `part: {mass: 2500, length: 80, width: 60, height: 60}, pick: {x: 450, y: -250, z: 230}, place: {x: 450, y: 250, z: 230, heading: 90}`
 	plan := s.tool(t, "plan_cell", `{`+cellOf+`}`)
@@ -238,7 +252,9 @@ func TestQuoteOfAnAgent(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, options{})
 	p, other := s.newPlatform(), s.newPlatform()
-	quote := p.tool(t, "create_quote", `{`+quoteOf+`, "partMassGrams": 100}`)
+	const billed = `{` + quoteOf + `, "partMassGrams": 100, "billingInfo": {"company": "Analytical Engines", "address": "Damrak 1",
+		"city": "Amsterdam", "postalCode": "1012 LG", "country": "nl", "purchaseOrderNumber": "PO 7"}}`
+	quote := p.tool(t, "create_quote", billed)
 	quote.is("ucp.status", "success")
 	quote.is("lines.0.quantity", 2)
 	number := quote.textAt("number")
@@ -248,9 +264,12 @@ func TestQuoteOfAnAgent(t *testing.T) {
 	} else if kept, err := s.Store.Quotes.Get(t.Context(), shop.Actor{}, number, key); err != nil ||
 		fmt.Sprint(kept.Total.Minor) != quote.textAt("total.amount") || s.url+kept.Page(key) != quote.textAt("url") {
 		t.Errorf("%v: the quote is %+v", err, kept)
+	} else if kept.BillingInfo != (shop.BillingInfo{Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL",
+		Company: "Analytical Engines", PurchaseOrderNumber: "PO 7"}) {
+		t.Errorf("the quote is billed to %+v", kept.BillingInfo)
 	}
-	p.tool(t, "create_quote", `{`+quoteOf+`, "partMassGrams": 100}`).is("number", number)
-	if again := other.tool(t, "create_quote", `{`+quoteOf+`, "partMassGrams": 100}`); again.textAt("number") == number {
+	p.tool(t, "create_quote", billed).is("number", number)
+	if again := other.tool(t, "create_quote", billed); again.textAt("number") == number {
 		t.Error("another agent gets a link to the quote")
 	}
 	var entries int
@@ -288,7 +307,8 @@ func TestArgumentsOfOwnTools(t *testing.T) {
 		{"check_fit", `{"productIds": "3"}`, "$.productIds", "invalid", "productIds must be a list"},
 		{"check_fit", `{"productIds": ["3"], "partMassGrams": -1}`, "$.partMassGrams", "out_of_range", "Part mass in grams must be between 0 and 1000000"},
 		{"check_fit", `{"productIds": ["3"], "part_mass_kg": 1}`, "$", "invalid", "There is no argument part_mass_kg"},
-		{"compare_products", `{"productIds": [` + many + `]}`, "$.productIds", "out_of_range", "The number of productIds must be between 1 and 20"},
+		{"compare_products", `{"productIds": ["1", "2", "3", "4"]}`, "$.productIds", "out_of_range", "The number of productIds must be between 1 and 3"},
+		{"delivery_date", `{"productIds": [` + many + `]}`, "$.productIds", "out_of_range", "The number of productIds must be between 1 and 20"},
 		{"delivery_date", `{"productIds": [3]}`, "$.productIds", "invalid", "productIds must be a text in quotes"},
 		{"rent_or_buy", `{"productId": "nope"}`, "$.productId", "not_found", "Product not found"},
 		{"rent_or_buy", `{"productId": "1", "months": 121}`, "$.months", "out_of_range", "Months must be between 1 and 120"},
@@ -300,6 +320,7 @@ func TestArgumentsOfOwnTools(t *testing.T) {
 		{"find_by_figures", `{"filter": {"figures": [{"attribute": "payload", "min": "5 mm"}]}}`, "$.filter.figures[0].min", "invalid", "Payload must be a number such as 6 kg"},
 		{"plan_cell", `{"armId": "3"}`, "$.part", "required", "part is required"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"mass": 2500, `, ``, 1) + `}`, "$.part.mass", "required", "part.mass is required"},
+		{"plan_cell", `{` + strings.Replace(cellOf, `2500`, `0`, 1) + `}`, "$.part.mass", "out_of_range", "Mass of the part must be between 1 and 1000000"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `2500`, `2.5`, 1) + `}`, "$.part.mass", "invalid", "part.mass must be a whole number"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"y": -250`, `"y": -25000`, 1) + `}`, "$.pick.y", "out_of_range", "Y must be between -20000 and 20000"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"armId": "3"`, `"armId": "1000"`, 1) + `}`, "$.armId", "not_found", "Arm not found among those for cell plans"},
@@ -308,6 +329,9 @@ func TestArgumentsOfOwnTools(t *testing.T) {
 		{"create_quote", `{"name": "A", "email": "no", "idempotencyKey": "k", "lines": [{"productId": "3"}]}`, "$.email", "invalid", ""},
 		{"create_quote", `{"name": "A", "email": "a@example.org", "idempotencyKey": "k", "lines": [{"productId": "3", "quantity": 0}]}`, "$.lines[0].quantity", "out_of_range", "Quantity must be between 1 and 100"},
 		{"create_quote", `{"name": "A", "email": "a@example.org", "idempotencyKey": "k", "lines": [{"productId": "3", "plan": "LEASE"}]}`, "$.lines[0].plan", "invalid", "lines.0.plan must be one of RENTAL, PURCHASE, SERVICE"},
+		{"create_quote", `{` + quoteOf + `, "billingInfo": {"city": "Amsterdam"}}`, "$.billingInfo.address", "required", ""},
+		{"create_quote", `{` + quoteOf + `, "billingInfo": {"vatNumber": "NL1"}}`, "$.billingInfo.vatNumber", "invalid", ""},
+		{"create_quote", `{` + quoteOf + `, "billingInfo": {"iban": "NL1"}}`, "$.billingInfo", "invalid", "There is no argument billingInfo.iban"},
 		{"create_quote", `{"name": "A", "email": "a@example.org", "lines": []}`, "$.idempotencyKey", "required", "idempotencyKey is required"},
 	} {
 		got := p.tool(t, row.name, row.arguments)
@@ -370,9 +394,12 @@ func TestOwnCapabilities(t *testing.T) {
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&document); err != nil || document["name"] != "com.example.shop.shopping.plan_cell" {
 		t.Errorf("%v: the schema is %.300s", err, text)
 	}
-	for _, host := range []string{"http://127.0.0.1:8080", "https://my-shop.example"} {
-		if _, named := profileAt(host); len(named) != 5 {
-			t.Errorf("%s has %d capabilities", host, len(named))
+	for host, want := range map[string]string{"https://my-shop.example": "example.my_shop", "http://localhost:8080": "localhost",
+		"https://Shop.Example": "example.shop", "http://127.0.0.1:8080": "", "http://[::1]:8080": "", "https://3d.example": "",
+		"https://shop.xn--p1ai": ""} {
+		_, named := profileAt(host)
+		if _, ok := named[want+".shopping.plan_cell"]; ok != (want != "") || !ok && len(named) != 5 {
+			t.Errorf("%s has the capabilities %v", host, slices.Sorted(maps.Keys(named)))
 		}
 	}
 	for _, path := range []string{"/ucp/schemas/plan_cell", "/ucp/schemas/search_catalog.json", "/ucp/schemas/x.json"} {

@@ -30,6 +30,11 @@ func limited(most int, description string) schema {
 	return schema{"type": "string", "maxLength": most, "description": description}
 }
 
+func productIDs(most int) schema {
+	return schema{"type": "array", "items": productID, "minItems": 1, "maxItems": most,
+		"description": "IDs of products, such as [\"3\", \"7\"]."}
+}
+
 // property returns the schema of a property of an object.
 func (s schema) property(name string) schema { return s["properties"].(map[string]schema)[name] }
 
@@ -64,10 +69,8 @@ var (
 				"quantity": whole(1, "Units; reduced to what is available.")})}})
 	checkoutSchema = object(nil, map[string]schema{"line_items": linesSchema.property("line_items"),
 		"cart_id": text("ID of a cart of yours, whose lines are used instead of line_items.")})
-	productID  = text("ID of a product, such as 3, as a search or an address /products/{id} names it.")
-	productIDs = schema{"type": "array", "items": productID, "minItems": 1, "maxItems": shop.MaxProductIDs,
-		"description": "IDs of products, such as [\"3\", \"7\"]."}
-	partMass = schema{"type": "integer", "minimum": 0, "maximum": shop.MaxPartGrams, "default": 0,
+	productID = text("ID of a product, such as 3, as a search or an address /products/{id} names it.")
+	partMass  = schema{"type": "integer", "minimum": 0, "maximum": shop.MaxPartGrams, "default": 0,
 		"description": "Mass of the part to be handled, in grams."}
 	anySchema     = object(nil, map[string]schema{})
 	productSchema = object([]string{"id"}, map[string]schema{
@@ -121,7 +124,8 @@ var (
 // resultSchema returns the schema of the result of one of the shop's own tools. After an error it has ucp and messages
 // only.
 func resultSchema(properties map[string]schema) schema {
-	all := map[string]schema{"ucp": {"type": "object"}, "url": text("Page that shows the same to a person."),
+	all := map[string]schema{"ucp": {"type": "object"},
+		"url": text("Page that shows the same to a person, if there is one."),
 		"messages": list(object(nil, map[string]schema{"type": text("error or info."),
 			"code": text("Kind of the error."), "path": text("Wrong argument, such as $.lines[0].quantity."),
 			"content": text("What is wrong.")}))}

@@ -29,6 +29,7 @@ func TestCart(t *testing.T) {
 		made.is("line_items.0.item.id", "3")
 		made.is("line_items.0.quantity", 2)
 		made.is("totals.0.type", "subtotal")
+		made.is("messages.0.code", "untrusted_content")
 		made.is("continue_url", s.url+"/checkout?from="+id)
 		sumsUp(t, made)
 
@@ -86,6 +87,7 @@ func TestCheckout(t *testing.T) {
 		id := made.textAt("id")
 		made.is("status", "requires_escalation")
 		made.is("messages.0.severity", "requires_buyer_review")
+		made.is("messages.1.code", "untrusted_content")
 		made.is("continue_url", s.url+"/checkout?from="+id)
 		made.is("ucp.payment_handlers", map[string]any{})
 		sumsUp(t, made)
@@ -203,7 +205,10 @@ func TestHandOver(t *testing.T) {
 	}
 
 	// What the person confirms is what the person has seen.
+	s.Clock.Advance(time.Minute)
+	changed := s.Clock.Now()
 	p.call("update_checkout", id, `{"line_items": [{"item": {"id": "3"}, "quantity": 1}]}`)
+	s.Clock.Advance(time.Minute)
 	if _, err := s.Store.Agents.Take(ctx, ada, shop.TakePreparedInput{ID: id, Version: prepared.Version}); !isCode(err, shop.Conflict) {
 		t.Errorf("a checkout that has changed was taken over: %v", err)
 	}
@@ -243,6 +248,9 @@ func TestHandOver(t *testing.T) {
 	seen, err := s.Store.Orders.Get(ctx, ada, order.ID)
 	if err != nil || seen.PreparedBy == nil || !strings.HasPrefix(*seen.PreparedBy, "127.0.0.1:") {
 		t.Errorf("the buyer does not see who prepared the order: %v, %v", seen.PreparedBy, err)
+	}
+	if seen.PreparedAt == nil || seen.PreparedAt.Sub(changed).Abs() > time.Millisecond {
+		t.Errorf("the order was prepared at %v, not at %v", seen.PreparedAt, changed)
 	}
 
 	// An order of something else is not the agent's.

@@ -19,14 +19,18 @@ import (
 // answered begins the responses of the shop's own tools.
 type answered struct {
 	UCP metadata `json:"ucp"`
-	// URL is the address of the page that shows the same.
-	URL      string    `json:"url"`
+	// URL is the address of the page that shows the same; empty if there is none.
+	URL      string    `json:"url,omitempty"`
 	Messages []message `json:"messages,omitempty"`
 }
 
 // answered returns the beginning of a response of a tool that contains texts of products at a path, if it is not empty.
+// page is the path of the page that shows the same, or empty.
 func (a *api) answered(tool, page, texts string) answered {
-	begins := answered{UCP: a.ownMetadata(tool, "success"), URL: a.PublicURL + page}
+	begins := answered{UCP: a.ownMetadata(tool, "success")}
+	if page != "" {
+		begins.URL = a.PublicURL + page
+	}
 	if texts != "" {
 		begins.Messages = []message{untrusted(texts)}
 	}

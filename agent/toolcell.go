@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"fmt"
 
 	"orrery/shop"
 	"orrery/shop/cell"
@@ -18,18 +19,15 @@ type fitBody struct {
 	shop.FitCheck
 }
 
-var fitSchema = closed([]string{"productIds"}, map[string]schema{"productIds": productIDs, "partMassGrams": partMass})
+var fitSchema = closed([]string{"productIds"}, map[string]schema{"productIds": productIDs(shop.MaxProductIDs),
+	"partMassGrams": partMass})
 
 func (a *api) checkFit(ctx context.Context, asked request, in fitInput) (any, error) {
 	check, err := a.Store.Catalogue.FitCheck(ctx, asked.actor, in.ProductIDs, in.PartMassGrams)
 	if err != nil {
 		return nil, err
 	}
-	var products []shop.Product
-	for _, id := range in.ProductIDs {
-		products = append(products, shop.Product{ID: id})
-	}
-	return fitBody{a.answered("check_fit", comparePath(products), "$.groups"), check.Outcome(), check}, nil
+	return fitBody{a.answered("check_fit", comparePath(in.ProductIDs), "$.groups"), check.Outcome(), check}, nil
 }
 
 type (
@@ -113,7 +111,7 @@ var cellSchema = func() schema {
 		return s
 	}
 	part := closed([]string{"mass", "length", "width", "height"}, map[string]schema{
-		"mass":   number(0, shop.MaxPartGrams, "Grams."),
+		"mass":   number(1, shop.MaxPartGrams, "Grams."),
 		"length": number(1, 2000, "Millimeters along x when the part is picked with heading 0."),
 		"width":  number(1, 2000, "Millimeters along y, which the gripper spans."),
 		"height": number(1, 2000, "Millimeters.")})
@@ -152,6 +150,10 @@ var cellSchema = func() schema {
 }()
 
 func (a *api) planCell(ctx context.Context, asked request, in cell.Input) (any, error) {
+	if in.Part.Mass == 0 { // the page of a plan shows no part without mass
+		return nil, &shop.Error{Code: shop.OutOfRange, Field: "part.mass",
+			Message: fmt.Sprintf("Mass of the part must be between 1 and %d", shop.MaxPartGrams)}
+	}
 	plan, err := a.Store.Catalogue.CellPlan(ctx, asked.actor, "", in)
 	if err != nil {
 		return nil, err

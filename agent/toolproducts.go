@@ -3,7 +3,9 @@ package agent
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -98,14 +100,69 @@ type (
 // productPath returns the path of the page of a product.
 func productPath(id string) string { return "/products/" + id }
 
-// comparePath returns the path of the page that compares products, of which it shows the first three, and whether they
-// fit together.
-func comparePath(products []shop.Product) string {
-	var ids []string
-	for _, p := range products[:min(len(products), 3)] {
-		ids = append(ids, p.ID)
+// maxCompared is how many products the page /compare shows.
+const maxCompared = 3
+
+// comparePath returns the path of the page that compares products and shows whether they fit together, "" if they are
+// too many for it.
+func comparePath(ids []string) string {
+	if len(ids) > maxCompared {
+		return ""
 	}
-	return "/compare?products=" + strings.Join(ids, ",")
+	escaped := make([]string, len(ids))
+	for i, id := range ids {
+		escaped[i] = url.QueryEscape(id)
+	}
+	return "/compare?products=" + strings.Join(escaped, ",")
+}
+
+// cataloguePath returns the path of the page that shows the first products of a filter and a sort order.
+func cataloguePath(f shop.ProductFilter, sortBy string) string {
+	q := url.Values{}
+	set := func(name string, value *string) {
+		if value != nil && *value != "" {
+			q.Set(name, *value)
+		}
+	}
+	between := func(attribute string, least, most *string) {
+		q.Add("figure", attribute+":"+value(least)+".."+value(most))
+	}
+	set("category", f.Category)
+	set("q", f.Search)
+	for _, figure := range f.Figures {
+		if len(figure.Values) > 0 {
+			q.Add("figure", figure.Attribute+":"+strings.Join(figure.Values, ","))
+		} else {
+			between(figure.Attribute, figure.Min, figure.Max)
+		}
+	}
+	if f.Price != nil {
+		between("price", f.Price.Min, f.Price.Max)
+	}
+	if f.Available != nil && *f.Available {
+		q.Add("figure", "available:true")
+	}
+	if f.DeliveryDays != nil {
+		between("delivery", nil, new(strconv.Itoa(*f.DeliveryDays)))
+	}
+	if f.Fits != nil {
+		q.Add("figure", "fits:"+*f.Fits)
+	}
+	if sort := catalogueSorts[sortBy]; sort != "" {
+		q.Set("sort", sort)
+	}
+	if len(q) == 0 {
+		return "/products"
+	}
+	return "/products?" + q.Encode()
+}
+
+// value returns the text that a pointer points at, "" for nil.
+func value(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
 func amountOf(m shop.Money) price { return price{m.Minor, m.Currency} }
@@ -141,13 +198,13 @@ func (a *api) offer(ctx context.Context, actor shop.Actor, p shop.Product) (offe
 	return of, err
 }
 
-// named returns the products with the IDs, each once, and the IDs that no product has.
-func (a *api) named(ctx context.Context, actor shop.Actor, field string, ids []string) (
+// named returns the products with the IDs, each once, and the IDs that no product has. It refuses more IDs than most.
+func (a *api) named(ctx context.Context, actor shop.Actor, ids []string, most int) (
 	products []shop.Product, unknown []string, err error,
 ) {
-	if len(ids) == 0 || len(ids) > shop.MaxProductIDs {
-		return nil, nil, &shop.Error{Code: shop.OutOfRange, Field: field,
-			Message: fmt.Sprintf("The number of %s must be between 1 and %d", field, shop.MaxProductIDs)}
+	if len(ids) == 0 || len(ids) > most {
+		return nil, nil, &shop.Error{Code: shop.OutOfRange, Field: "productIds",
+			Message: fmt.Sprintf("The number of productIds must be between 1 and %d", most)}
 	}
 	found, err := a.Store.Catalogue.ProductsByID(ctx, actor, ids)
 	unknown = []string{}
@@ -168,14 +225,21 @@ type idsInput struct {
 	ProductIDs []string `json:"productIds"`
 }
 
-var idsSchema = closed([]string{"productIds"}, map[string]schema{"productIds": productIDs})
+var (
+	idsSchema     = closed([]string{"productIds"}, map[string]schema{"productIds": productIDs(shop.MaxProductIDs)})
+	compareSchema = closed([]string{"productIds"}, map[string]schema{"productIds": productIDs(maxCompared)})
+)
 
 func (a *api) compareProducts(ctx context.Context, asked request, in idsInput) (any, error) {
-	products, unknown, err := a.named(ctx, asked.actor, "productIds", in.ProductIDs)
+	products, unknown, err := a.named(ctx, asked.actor, in.ProductIDs, maxCompared)
 	if err != nil {
 		return nil, err
 	}
-	body := comparison{answered: a.answered("compare_products", comparePath(products), "$.products"),
+	var ids []string
+	for _, p := range products {
+		ids = append(ids, p.ID)
+	}
+	body := comparison{answered: a.answered("compare_products", comparePath(ids), "$.products"),
 		Products: []sheet{}, Unknown: unknown}
 	for _, p := range products {
 		of, err := a.offer(ctx, asked.actor, p)
@@ -189,11 +253,11 @@ func (a *api) compareProducts(ctx context.Context, asked request, in idsInput) (
 }
 
 func (a *api) deliveryDate(ctx context.Context, asked request, in idsInput) (any, error) {
-	products, unknown, err := a.named(ctx, asked.actor, "productIds", in.ProductIDs)
+	products, unknown, err := a.named(ctx, asked.actor, in.ProductIDs, shop.MaxProductIDs)
 	if err != nil {
 		return nil, err
 	}
-	page := "/products"
+	page := "" // each product has its own
 	if len(products) == 1 {
 		page = productPath(products[0].ID)
 	}
@@ -268,6 +332,10 @@ var sorts = map[string]shop.ProductSort{"RELEVANCE": shop.SortRelevance, "PRICE_
 	"PRICE_DESC": shop.SortPriceDesc, "NAME": shop.SortName, "RATING": shop.SortRating,
 	"CREATED_AT": shop.SortCreatedAt}
 
+// catalogueSorts are the names of sort orders in addresses of the catalogue. RELEVANCE is its default.
+var catalogueSorts = map[string]string{"PRICE_ASC": "price-up", "PRICE_DESC": "price-down", "NAME": "name",
+	"RATING": "rating", "CREATED_AT": "newest"}
+
 var findSchema = closed(nil, map[string]schema{
 	"filter": closed(nil, map[string]schema{
 		"search": limited(200, "Words, which may contain figures, such as `arm 5-10 kg` or `under 900 mm in "+
@@ -313,8 +381,8 @@ func (a *api) findByFigures(ctx context.Context, asked request, in findInput) (a
 	if err != nil {
 		return nil, err
 	}
-	body := finding{answered: a.answered("find_by_figures", "/products", "$.products"), Products: []offer{},
-		Understood: []string{}, Attributes: []attribute{}}
+	body := finding{answered: a.answered("find_by_figures", cataloguePath(in.Filter, in.SortBy), "$.products"),
+		Products: []offer{}, Understood: []string{}, Attributes: []attribute{}}
 	for i, p := range page.Nodes {
 		of, err := a.offer(ctx, asked.actor, p)
 		if err != nil {

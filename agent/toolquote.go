@@ -14,12 +14,13 @@ type quoteLineSent struct {
 }
 
 type quoteSent struct {
-	Name           string          `json:"name"`
-	Company        *string         `json:"company"`
-	Email          string          `json:"email"`
-	Lines          []quoteLineSent `json:"lines"`
-	PartMassGrams  *int            `json:"partMassGrams"`
-	IdempotencyKey string          `json:"idempotencyKey"`
+	Name           string                 `json:"name"`
+	Company        *string                `json:"company"`
+	Email          string                 `json:"email"`
+	BillingInfo    *shop.BillingInfoInput `json:"billingInfo"`
+	Lines          []quoteLineSent        `json:"lines"`
+	PartMassGrams  *int                   `json:"partMassGrams"`
+	IdempotencyKey string                 `json:"idempotencyKey"`
 }
 
 type (
@@ -51,6 +52,7 @@ var quoteSchema = closed([]string{"name", "email", "lines", "idempotencyKey"}, m
 	"company": limited(100, "Company of that person."),
 	"email": limited(254, "Email address of that person, who must know that you pass it on. Nothing is sent "+
 		"there now."),
+	"billingInfo": billingSchema,
 	"lines": {"type": "array", "minItems": 1, "maxItems": shop.MaxQuoteLines, "description": "What is quoted.",
 		"items": closed([]string{"productId"}, map[string]schema{
 			"productId": text("ID of a product that has a price. The stock is not checked."),
@@ -66,9 +68,27 @@ var quoteSchema = closed([]string{"name", "email", "lines", "idempotencyKey"}, m
 		"arguments returns the same quote."),
 })
 
+var billingSchema = func() schema {
+	s := closed(nil, map[string]schema{
+		"recipient":  limited(100, "Name, if it is not that of the person."),
+		"company":    limited(100, "Company."),
+		"address":    limited(200, "Street and number. Address, city, postal code and country are given together."),
+		"city":       limited(100, "City."),
+		"postalCode": limited(20, "Postal code."),
+		"country":    limited(2, "Two letters, as in ISO 3166-1, such as NL."),
+		"vatNumber": text("VAT number. One of the EU or Northern Ireland has the prefix of the country and matching " +
+			"check digits; others have 4 to 20 letters and digits."),
+		"purchaseOrderNumber": limited(50, "Number of the customer's purchase order."),
+	})
+	s["description"] = "What the invoice of an order of the quote states about its recipient. Leave it out if the " +
+		"person has told you none of it."
+	return s
+}()
+
 // createQuote creates a quote. Its link is a secret of the agent and the person for whom the quote is.
 func (a *api) createQuote(ctx context.Context, asked request, sent quoteSent) (any, error) {
 	in := shop.QuoteCreateInput{Name: sent.Name, Company: sent.Company, Email: sent.Email,
+		BillingInfo:   sent.BillingInfo,
 		PartMassGrams: sent.PartMassGrams, IdempotencyKey: sent.IdempotencyKey}
 	for _, line := range sent.Lines {
 		of := &shop.QuoteLineInput{ProductID: line.ProductID, Quantity: 1}

@@ -14,7 +14,7 @@ import (
 // The command works on a data folder that nobody has started a shop in, and its link makes somebody an admin.
 func TestAdmin(t *testing.T) {
 	ctx, log := context.Background(), slog.New(slog.DiscardHandler)
-	c := Config{dataDir: t.TempDir(), publicURL: "https://shop.example"}
+	c := Config{dataDir: prepared(t), publicURL: "https://shop.example"}
 	var out bytes.Buffer
 	if err := admin(ctx, c, "not an address", log, &out); err == nil || out.Len() > 0 {
 		t.Errorf("no address at all: %v, %q", err, out.String())

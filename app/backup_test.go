@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"orrery/bench/buyers"
+	"orrery/db/dbtest"
 	"orrery/db/embedded"
 )
 
@@ -29,7 +30,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		url := start(t, c)
 		return c, buyers.Shop{URL: func() string { return url }}
 	}
-	c, busy := shopOf(t.TempDir())
+	c, busy := shopOf(prepared(t))
 	if err := os.WriteFile(filepath.Join(c.dataDir, "media", "picture.webp"), []byte("a picture"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -139,6 +140,17 @@ func demoConfig(t *testing.T, folder string) Config {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// prepared returns a data folder with a database that is migrated and empty, for tests that are about something else than
+// making it.
+func prepared(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := dbtest.Prepare(folder, "client/node_modules"); err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 // start runs a shop until the test ends and returns its URL.

@@ -25,7 +25,7 @@ var seededBrand = regexp.MustCompile(`(?i)orrery|winkelwerk|keizersgracht|555 ?0
 
 // Nothing that another shop shows, sends or answers names the seeded one.
 func TestAnotherShopIsNotTheSeededOne(t *testing.T) {
-	c := demoConfig(t, t.TempDir())
+	c := demoConfig(t, prepared(t))
 	var out bytes.Buffer
 	args := []string{"-name", "Acme Robots", "-email", "hello@acme.example", "-country", "DE", "-street", "Damm 1", "-city", "Berlin",
 		"-admin", "boss@acme.example"}

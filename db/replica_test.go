@@ -264,7 +264,11 @@ func pair(t *testing.T) (primary, follower *embedded.Server) {
 		t.Cleanup(func() { _ = os.RemoveAll(dir) })
 		return dir
 	}
-	primary = start(folder())
+	prepared := folder()
+	if err := dbtest.Prepare(prepared, "../client/node_modules"); err != nil {
+		t.Fatal(err)
+	}
+	primary = start(prepared)
 	store, err := db.Open(t.Context(), db.Config{URL: primary.URL("orrery"), Terms: shop.DefaultTerms(), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)

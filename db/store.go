@@ -115,11 +115,16 @@ func (s *Store) start(ctx context.Context) error {
 	if err := s.base.Ping(ctx); err != nil {
 		return fmt.Errorf("reach the database: %w", err)
 	}
+	return s.base.Migrate(ctx, Migrations())
+}
+
+// Migrations returns the files that Open applies.
+func Migrations() fs.FS {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		panic(err) // the name is valid
 	}
-	return s.base.Migrate(ctx, files)
+	return files
 }
 
 // Close closes all connections.

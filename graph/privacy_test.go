@@ -188,8 +188,8 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
 		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC);
-		INSERT INTO agent_orders (order_id, agent, checkout_id, created_at)
-			SELECT id, 'https://' || user_id || '.example/profile', id, created_at FROM orders;
+		INSERT INTO agent_orders (order_id, agent, checkout_id, prepared_at, created_at)
+			SELECT id, 'https://' || user_id || '.example/profile', id, created_at - interval '1 minute', created_at FROM orders;
 		INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, reversed_at, created_at)
 			SELECT gen_random_uuid(), id, 'MANUAL', 'REVERSED', 100, currency, created_at, created_at, created_at FROM orders`); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"orrery/shop"
 )
@@ -90,10 +91,6 @@ func (s *sheet) view(v shop.QuoteView) {
 		if shape.Dashed {
 			s.pdf.SetDashPattern(nil, 0)
 		}
-		if shape.Label != "" {
-			x, y := at(shape.Points[0])
-			s.write(label, x+0.8, y-0.8, shape.Label)
-		}
 	}
 	for _, d := range v.Dimensions {
 		x, y := at(d.From)
@@ -106,7 +103,71 @@ func (s *sheet) view(v shop.QuoteView) {
 		for _, end := range [][2]float64{{x, y}, {toX, toY}} {
 			s.stroke(end[0]-across[0], end[1]-across[1], end[0]+across[0], end[1]+across[1], hairline, black)
 		}
-		s.write(label, (x+toX)/2+0.6, (y+toY)/2-0.7, d.Text)
+		s.alongLine((x+toX)/2, (y+toY)/2, x == toX, d.Text)
+	}
+	var taken []area // by names, and by what is drawn boldly
+	drawn := make([]area, len(v.Shapes))
+	for i, shape := range v.Shapes {
+		drawn[i] = area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+		for _, point := range shape.Points {
+			x, y := at(point)
+			drawn[i] = drawn[i].with(x, y)
+		}
+		if shape.Bold {
+			taken = append(taken, drawn[i])
+		}
+	}
+	for i, shape := range v.Shapes {
+		if shape.Label != "" {
+			taken = append(taken, s.name(drawn[i], shape.Label, taken))
+		}
 	}
 	s.y += used + 8
+}
+
+// alongLine writes the text of a dimension in the middle above its line, from below to above if the line is upright.
+func (s *sheet) alongLine(x, y float64, upright bool, text string) {
+	x0 := x - s.width(label, text)/2 // this also chooses the font, which would be forgotten at the end
+	s.pdf.TransformBegin()
+	if upright {
+		s.pdf.TransformRotate(90, x, y)
+	}
+	s.write(label, x0, y-0.7, text)
+	s.pdf.TransformEnd()
+}
+
+// area is a part of the page in mm.
+type area struct{ left, top, right, bottom float64 }
+
+func (a area) with(x, y float64) area {
+	return area{min(a.left, x), min(a.top, y), max(a.right, x), max(a.bottom, y)}
+}
+
+func (a area) meets(b area) bool {
+	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+// name writes the name of a drawn shape: in it if there is room, or beside it, where nothing is taken if possible. It
+// returns where.
+func (s *sheet) name(drawn area, text string, taken []area) (at area) {
+	const gap, height = 0.8, 2.4
+	width := s.width(label, text) + gap
+	inside := [][2]float64{{drawn.left + gap, drawn.top + gap/2}, {drawn.left + gap, drawn.bottom - height - gap/2}}
+	beside := [][2]float64{{drawn.left, drawn.top - height - gap/2}, {drawn.right + gap, drawn.top},
+		{drawn.left, drawn.bottom + gap/2}, {drawn.left - width - gap, drawn.top},
+		{drawn.right + gap, drawn.bottom - height}}
+	places := beside
+	if drawn.right-drawn.left > width+gap && drawn.bottom-drawn.top > height+gap {
+		places = append(inside, beside...)
+	}
+	for _, place := range places {
+		at = area{place[0], place[1], place[0] + width, place[1] + height}
+		if !slices.ContainsFunc(taken, at.meets) {
+			break
+		}
+	}
+	s.pdf.SetFillColor(255, 255, 255)
+	s.pdf.Rect(at.left, at.top, width-gap/2, height, "F")
+	s.write(label, at.left, at.bottom-gap/2, text)
+	return at
 }

@@ -2,12 +2,41 @@ package rest
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
+	"orrery/auth"
 	"orrery/shop"
 )
+
+// figureBody is an attribute, which products can state and be filtered by.
+type figureBody struct {
+	ID         string   `json:"id"`
+	Label      string   `json:"label"`
+	Kind       string   `json:"kind"`
+	Unit       string   `json:"unit"`
+	Symbol     string   `json:"symbol"`
+	Choices    []string `json:"choices"`
+	Categories []string `json:"categories"`
+	Filterable bool     `json:"filterable"`
+	Comparable bool     `json:"comparable"`
+	BuiltIn    bool     `json:"builtIn"`
+}
+
+func figureOf(a shop.Attribute) figureBody {
+	return figureBody{a.ID, a.Label, string(a.Kind), string(a.Unit), a.Symbol(), a.Choices, a.Categories, a.Filterable,
+		a.Comparable, a.BuiltIn}
+}
+
+func (a api) attributes(r *http.Request) (fields, error) {
+	all, err := a.Store.Catalogue.Attributes(r.Context(), auth.Actor(r.Context()))
+	if err != nil {
+		return nil, err
+	}
+	return fields{"attributes": mapSlice(all, figureOf)}, nil
+}
 
 // attributeBody is a value that a product states.
 type attributeBody struct {

@@ -27,7 +27,7 @@ func TestReadersWhoHaveTheAnswerGetNoneAgain(t *testing.T) {
 		_ = response.Body.Close()
 		return response
 	}
-	for path, public := range map[string]bool{"/products?sortBy=price": true, "/product/1": true, "/team": true, "/milestones": true,
+	for path, public := range map[string]bool{"/products?sortBy=price": true, "/product/1": true, "/team": true, "/milestones": true, "/attributes": true,
 		"/product/999": false, "/cart": false} {
 		first := get(path, "")
 		tag := first.Header.Get("ETag")

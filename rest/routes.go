@@ -32,6 +32,7 @@ func (a api) routes() []route {
 		{"PUT", "/auth/me/update", a.updateMe},
 		{"POST", "/auth/me/delete", a.deleteMe},
 
+		{"GET", "/attributes", a.cached(a.attributes)},
 		{"GET", "/products", a.cached(a.products)},
 		{"GET", "/product/{id}", a.cached(a.product)},
 		{"GET", "/products/{id}/datasheet.pdf", a.dataSheet},

@@ -152,6 +152,8 @@ func walkCatalogue(t *testing.T, c *contract) {
 		is("product.reviews.0.rating", 5).is("product.features.0.icon", "rail").is("product.pricing.rental.price", "€2,999")
 	c.call("GET", "/product/1", "", nil).is("product.documents.0.url", "/cad/rail-arm.stl").is("product.documents.1.format", "GLB")
 	c.call("GET", "/product/1", "", nil).is("product.attributes.3.id", "repeatability").is("product.attributes.3.value", "60").is("product.attributes.3.text", "0.06 mm")
+	c.call("GET", "/attributes", "", nil).gives(200).is("attributes.0.id", "payload").is("attributes.0.symbol", "kg").
+		is("attributes.0.kind", "NUMBER").is("attributes.0.filterable", true).is("attributes.0.builtIn", true)
 	c.call("GET", "/products/1/datasheet.pdf", "", nil).gives(200)
 	c.call("GET", "/products/99/datasheet.pdf", "", nil).gives(404).is("message", "Product not found")
 	c.call("GET", "/product/99", "", nil).gives(404).is("message", "Product not found")

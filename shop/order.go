@@ -27,6 +27,7 @@ type Order struct {
 	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
 	PreparedBy    *string    // host that names the agent that prepared it; nil if none did
+	PreparedAt    *time.Time // when that agent has last changed it; nil if it was not recorded
 	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
 	Received      *Money     // sum of its payments but those that the shop returned; nil if none was recorded
 	ReturnedMinor int64      // what the shop returned, in minor units

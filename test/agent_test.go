@@ -130,6 +130,7 @@ func TestAssistant(t *testing.T) {
 	t.Parallel()
 	s := startDemo(t)
 	a := newAssistant(s)
+	began := time.Now().Add(-time.Millisecond) // databases keep microseconds
 	tools, err := a.session.ListTools(t.Context(), nil)
 	if err != nil || len(tools.Tools) != 20 {
 		t.Fatalf("%v: %+v", err, tools)
@@ -190,9 +191,14 @@ func TestAssistant(t *testing.T) {
 	if seen := a.tool("get_order", map[string]any{"id": order["id"]}); seen["checkout_id"] != prepared {
 		t.Errorf("the order is %v", seen)
 	}
-	history := s.execute(buyer, `query ($id: ID!) { order(id: $id) { preparedBy } }`, map[string]any{"id": order["id"]})
+	history := s.execute(buyer, `query ($id: ID!) { order(id: $id) { preparedBy preparedAt createdAt } }`, map[string]any{"id": order["id"]})
 	if by := history.Data["order"].(map[string]any)["preparedBy"]; by == nil || !strings.HasPrefix(a.profile, "http://"+by.(string)) {
 		t.Errorf("the order was prepared by %v", by)
+	}
+	of := history.Data["order"].(map[string]any)
+	at, err := time.Parse(time.RFC3339, fmt.Sprint(of["preparedAt"]))
+	if ordered, _ := time.Parse(time.RFC3339, fmt.Sprint(of["createdAt"])); err != nil || at.Before(began) || !at.Before(ordered) {
+		t.Errorf("the order of %v was prepared at %v", ordered, of["preparedAt"])
 	}
 	admin := s.loginDemoAdmin()
 	log := s.execute(admin, `{ auditEntries(first: 50, filter: {object: AGENT_SESSION}) { nodes { agent actorName action } } }`, nil)

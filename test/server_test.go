@@ -23,6 +23,7 @@ import (
 
 	"orrery/app"
 	"orrery/auth"
+	"orrery/db/dbtest"
 	"orrery/shop"
 )
 
@@ -60,6 +61,9 @@ func fill(demo string) (string, error) {
 	madeMu.Lock()
 	made = append(made, dir)
 	madeMu.Unlock()
+	if err := dbtest.Prepare(dir, "client/node_modules"); err != nil {
+		return "", err
+	}
 	env := map[string]string{"PORT": "0", "DATA_DIR": dir, "DEMO": demo}
 	config, err := app.ReadConfig(func(name string) string { return env[name] })
 	if err != nil {

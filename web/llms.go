@@ -57,7 +57,7 @@ func (s *site) llms(ctx context.Context) (string, error) {
 			"catalogue is public by GET and POST, everything else needs a key."},
 		{"REST", s.address("/api/v1/openapi.json"), "The same data below /api/v1, described by OpenAPI."},
 		{"Universal Commerce Protocol", s.address("/.well-known/ucp"), "For assistants that shop for somebody: the " +
-			"profile names the REST and MCP endpoints of the catalogue."},
+			"profile names the REST and MCP endpoints of catalogue, carts, checkouts and tools."},
 		{"Merchant feed", s.address(feedPath), "Everything that is for sale, as RSS 2.0 with Google's attributes."},
 		{"Sitemap", s.address(sitemapPath), "Every page that search engines may show."},
 	})

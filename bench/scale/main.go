@@ -36,14 +36,15 @@ func main() {
 	keep := flag.String("keep", "",
 		"folder to keep the shops in; those that it holds are asked again, which spares minutes")
 	turns := flag.Int("turns", 15, "how often each shop is asked each question for a while")
+	only := flag.String("only", "", "part of the names of the questions to ask; feed for the pages of the feed")
 	flag.Parse()
-	if err := run(*large, *turns, *keep); err != nil {
+	if err := run(*large, *turns, *keep, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "scale:", err)
 		os.Exit(1)
 	}
 }
 
-func run(large, turns int, dir string) error {
+func run(large, turns int, dir, only string) error {
 	if dir == "" {
 		var err error
 		if dir, err = os.MkdirTemp("", "orrery-scale-"); err != nil {
@@ -65,6 +66,9 @@ func run(large, turns int, dir string) error {
 		small, large, small, large)
 	var wrong error
 	for _, q := range questions {
+		if !strings.Contains(q.name, only) {
+			continue
+		}
 		var answers [2]answers
 		for i, s := range shops { // warm-up, not counted: loads database pages and query plans into memory
 			if _, err := s.measure(q, turn); err != nil {
@@ -88,6 +92,9 @@ func run(large, turns int, dir string) error {
 			}
 		}
 		q.show(answers)
+	}
+	if strings.Contains("feed", only) {
+		wrong = errors.Join(wrong, showFeed(shops))
 	}
 	return wrong
 }

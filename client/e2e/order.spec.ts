@@ -112,6 +112,7 @@ const shipped = {
   version: 4,
   addressChangeable: false,
   preparedBy: null,
+  preparedAt: null,
 }
 
 test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, async ({

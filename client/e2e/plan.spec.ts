@@ -43,6 +43,10 @@ async function openGroup(page: Page, title: string) {
     await summary.click()
 }
 
+/** As the line with the verdict does, which then covers nothing. */
+const toResults = (page: Page) =>
+  page.locator('.plan-results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+
 /** Drags the middle of an element with the mouse. */
 async function drag(page: Page, element: Locator, dx: number, dy: number) {
   await element.scrollIntoViewIfNeeded()
@@ -77,6 +81,7 @@ test('from parts of 2.5 kg and a machine 3 m away to a quote, by mouse', async (
   await page.getByLabel('Mass').blur()
   await expect(page.getByLabel('Mass')).toHaveValue('2.5 kg')
   await shot(page, 'plan-fails')
+  await toResults(page)
   await axe(page)
   await page
     .getByRole('list', { name: 'What would help' })
@@ -104,6 +109,7 @@ test('from parts of 2.5 kg and a machine 3 m away to a quote, by mouse', async (
   await expect.poll(() => page.getByRole('slider', { name: 'Time in the cycle' }).inputValue()).not.toBe('0')
   await page.getByRole('button', { name: 'Pause' }).click()
   await shot(page, 'plan-works')
+  await toResults(page)
   await axe(page)
   await noOverflow(page)
 
@@ -174,6 +180,32 @@ test('the same by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await keys('Enter')
   await expect(dialog.getByRole('heading', { name: /is ready$/ })).toBeFocused()
   await downloads(page)
+})
+
+test('by finger, with the verdict in sight', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a mouse has no fingers')
+  await open(page)
+  const place = handle(page, 'Place')
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const before = page.url()
+  const scrolled = await page.evaluate(() => scrollY)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x, y })
+  for (let far = 5; far <= 40; far += 5) await touch('touchMove', { x: x - far / 2, y: y - far })
+  await touch('touchEnd')
+  await expect(page).not.toHaveURL(before)
+  expect(await page.evaluate(() => scrollY), 'the page stays where it is').toBe(scrolled)
+
+  const summary = page.locator('.plan-summary')
+  await expect(summary).toBeInViewport({ ratio: 1 })
+  await expect(summary).toContainText((await verdict(page).textContent()) ?? '')
+  await summary.click()
+  await expect(verdict(page)).toBeInViewport()
 })
 
 test('in three dimensions, and where those are missing', { tag: '@desktop' }, async ({ page }) => {

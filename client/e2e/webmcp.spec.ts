@@ -71,7 +71,7 @@ test('a browser without WebMCP loads nothing of it @desktop', async ({ page }) =
   await page.getByRole('main').click({ position: { x: 2, y: 2 } })
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await page.waitForTimeout(500)
-  expect(loaded.filter((path) => /webmcp/i.test(path))).toEqual([])
+  expect(loaded.filter((path) => /webmcp|ucp/i.test(path))).toEqual([])
   for (const path of loaded.filter((each) => each.startsWith('/assets/') && each.endsWith('.js'))) {
     const text = await (await page.request.get(path)).text()
     expect.soft(text, path).not.toContain('search_products')
@@ -89,6 +89,13 @@ test('tools are offered once the visitor has acted, and describe themselves @des
     expect(description.length, name).toBeGreaterThan(60)
     expect(inputSchema.type, name).toBe('object')
     expect(annotations.readOnlyHint ?? false, name).toBe(name !== 'add_to_cart')
+  }
+  // Tools that agents have over MCP, too, say there the same.
+  for (const { name, description, inputSchema } of tools.slice(1, 3)) {
+    const published = await (await page.request.get(`/ucp/schemas/${name}.json`)).json()
+    expect(description, name).toBe(published.description)
+    const { meta, ...properties } = published.$defs.arguments.properties
+    expect(inputSchema, name).toEqual({ ...published.$defs.arguments, properties })
   }
   // Another page of the same document keeps them, and registers none twice.
   await page.getByRole('banner').getByRole('link', { name: 'About us' }).first().click()
@@ -128,18 +135,18 @@ test('search and fit say what the graph says @desktop', async ({ page, server })
 })
 
 test('nonsense is answered in words, and changes nothing @desktop', async ({ page, problems }) => {
-  problems.allow(/CellPlan: .*Arm not found/)
+  problems.allow(/CellPlan: .*Arm not found|FitCheck: .*must be between/)
   await withWebMCP(page)
   await offered(page, '/')
   for (const [name, input, words] of [
     ['search_products', { query: 7 }, 'query must be a text'],
     ['search_products', { query: 'x'.repeat(201) }, 'at most 200'],
-    ['check_fit', {}, '1 to 20 IDs'],
-    ['check_fit', { productIds: [] }, '1 to 20 IDs'],
-    ['check_fit', { productIds: Array(21).fill('1') }, '1 to 20 IDs'],
+    ['check_fit', {}, 'must be a list of IDs'],
+    ['check_fit', { productIds: [] }, 'between 1 and 20'],
+    ['check_fit', { productIds: Array(21).fill('1') }, 'between 1 and 20'],
     ['check_fit', { productIds: ['1; DROP'] }, 'A product ID is a number'],
-    ['check_fit', { productIds: ['1'], partMassGrams: -1 }, 'from 0 to 1000000'],
-    ['check_fit', { productIds: ['1'], partMassGrams: 'heavy' }, 'from 0 to 1000000'],
+    ['check_fit', { productIds: ['1'], partMassGrams: -1 }, 'between 0 and 1000000'],
+    ['check_fit', { productIds: ['1'], partMassGrams: 'heavy' }, 'must be a whole number'],
     ['plan_cell', {}, 'not as the schema says'],
     ['plan_cell', { ...cell, lift: 5000 }, 'not as the schema says'],
     ['plan_cell', { ...cell, obstacles: 7 }, 'not as the schema says'],

@@ -19,7 +19,7 @@ import (
 	"orrery/shop"
 )
 
-// template is the database that the others are copied from; package embedded creates it.
+// template is the database that the others are copied from; Prepare has created it.
 const template = "orrery"
 
 var (
@@ -49,6 +49,10 @@ func run(m *testing.M) (code int, err error) {
 		return 1, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	const npmDir = "../client/node_modules"
+	if err := Prepare(dir, npmDir); err != nil {
+		return 1, err
+	}
 	server, err = embedded.Start(context.Background(), embedded.Options{
 		DataDir: dir,
 		Settings: map[string]string{
@@ -56,7 +60,7 @@ func run(m *testing.M) (code int, err error) {
 			"pg_stat_statements.max": "50000", // for all databases of a package: evicted statements are not counted
 		},
 		Log:    slog.New(slog.DiscardHandler),
-		NPMDir: "../client/node_modules",
+		NPMDir: npmDir,
 	})
 	if err != nil {
 		return 1, err
@@ -148,7 +152,7 @@ func open(url string, clock *Clock, unprepared bool) (*db.Store, error) {
 }
 
 func seed() error {
-	store, err := open(server.URL(template), NewClock(), false)
+	store, err := open(server.URL(template), NewClock(), true)
 	if err != nil {
 		return err
 	}

@@ -175,6 +175,12 @@ func Find(name string) (string, error) {
 	return path, nil
 }
 
+// Programs returns the folder of the programs that Start makes a new cluster with.
+func Programs(npmDir string) (string, error) {
+	bin, err := find(npmDir, installDirs, "")
+	return bin.dir, err
+}
+
 // Running returns the address, for lib/pq, of the database in a data folder that a running shop uses.
 func Running(dataDir string) (url string, err error) {
 	socket, err := os.Readlink(filepath.Join(dataDir, socketLink))

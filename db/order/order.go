@@ -23,6 +23,7 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
 		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
 	(SELECT a.agent FROM agent_orders a WHERE a.order_id = o.id) AS agent,
+	(SELECT a.prepared_at FROM agent_orders a WHERE a.order_id = o.id) AS prepared_at,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
 	(SELECT u.email FROM users u WHERE u.id = o.user_id) AS buyer_email`
 
@@ -57,6 +58,7 @@ type Row struct {
 	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
 	ReturnedMinor int64      `db:"returned_minor"`
 	Agent         *string    `db:"agent"` // URL of the profile of the agent that prepared the order
+	PreparedAt    *time.Time `db:"prepared_at"`
 
 	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
 }
@@ -71,7 +73,7 @@ func (s *Store) Order(r Row) shop.Order {
 			Recipient: r.Recipient, Company: r.Company, Phone: r.Phone, Notes: r.Notes},
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
-		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion,
+		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion, PreparedAt: r.PreparedAt,
 	}
 	o.ReturnedMinor = r.ReturnedMinor
 	if r.Agent != nil {

@@ -13,19 +13,21 @@ import (
 var (
 	// An order belongs to what its buyer has last taken over from an agent, if it contains a product of that. The
 	// agent's webhook gets the changes of the order.
-	linkPrepared = pg.Prepared(`WITH taken AS (
-			UPDATE agent_sessions SET status = 'completed', expires_at = greatest(expires_at,
+	linkPrepared = pg.Prepared(`WITH found AS (
+			SELECT id, expires_at - interval '48 hours' AS changed_at FROM agent_sessions
+			WHERE taken_by = $1 AND status = 'open' AND expires_at > $3
+				AND EXISTS (SELECT FROM jsonb_array_elements(lines) AS l WHERE l ->> 'item' = any($4))
+			ORDER BY taken_at DESC LIMIT 1 FOR UPDATE),
+		taken AS (
+			UPDATE agent_sessions s SET status = 'completed', expires_at = greatest(expires_at,
 				$3::timestamptz + interval '48 hours')
-			WHERE id = (SELECT id FROM agent_sessions
-				WHERE taken_by = $1 AND status = 'open' AND expires_at > $3
-					AND EXISTS (SELECT FROM jsonb_array_elements(lines) AS l WHERE l ->> 'item' = any($4))
-				ORDER BY taken_at DESC LIMIT 1 FOR UPDATE)
-			RETURNING id, agent, webhook_url),
+			FROM found WHERE s.id = found.id
+			RETURNING s.id, agent, webhook_url, changed_at),
 		hook AS (INSERT INTO webhooks (id, url, kinds, secret, agent, created_at)
 			SELECT $5::uuid, webhook_url, '{agent}'::text[], '', agent, $3 FROM taken WHERE webhook_url <> ''
 			ON CONFLICT (agent) DO UPDATE SET url = excluded.url, paused_at = NULL)
-		INSERT INTO agent_orders (order_id, agent, checkout_id, created_at) SELECT $2::uuid, agent, id, $3
-			FROM taken`)
+		INSERT INTO agent_orders (order_id, agent, checkout_id, prepared_at, created_at)
+			SELECT $2::uuid, agent, id, changed_at, $3 FROM taken`)
 	preparedOrder = pg.Prepared(`SELECT ` + Columns + `, a.checkout_id FROM orders o
 		JOIN agent_orders a ON a.order_id = o.id WHERE o.id = $1 AND a.agent = $2`)
 	orderChanges = pg.Prepared(`SELECT to_status, created_at FROM order_changes WHERE order_id = $1 ORDER BY version`)

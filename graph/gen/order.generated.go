@@ -434,6 +434,13 @@ func (ec *executionContext) fieldContext_Order_preparedBy(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Order_preparedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.PreparedAt)
+}
+func (ec *executionContext) fieldContext_Order_preparedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _Order_payments(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -1774,6 +1781,11 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "preparedBy":
 			out.Values[i] = ec._Order_preparedBy(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "preparedAt":
+			out.Values[i] = ec._Order_preparedAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

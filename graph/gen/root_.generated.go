@@ -270,6 +270,8 @@ extend type AuditEntry {
 extend type Order {
   "Host that names the assistant that prepared the order; null if none did."
   preparedBy: String
+  "Time of the last change by the assistant that prepared the order; null if none did, or it was not recorded."
+  preparedAt: DateTime
 }
 
 extend type Query {
@@ -9894,6 +9896,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_termsVersion(ctx, field)
 	case "preparedBy":
 		return ec.fieldContext_Order_preparedBy(ctx, field)
+	case "preparedAt":
+		return ec.fieldContext_Order_preparedAt(ctx, field)
 	case "payments":
 		return ec.fieldContext_Order_payments(ctx, field)
 	case "paidAmount":

@@ -3,6 +3,7 @@ package cell
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"orrery/shop"
@@ -58,7 +59,7 @@ func (r *result) figures(plan Plan) []shop.SpecItem {
 				c.Slowest.Name)},
 			shop.SpecItem{Label: "Parts per hour", Value: grouped(c.PartsPerHour)})
 		if c.Energy != nil {
-			all = append(all, shop.SpecItem{Label: "Energy per part", Value: fmt.Sprintf("%.0f J", *c.Energy)})
+			all = append(all, shop.SpecItem{Label: "Energy per part", Value: grouped(int(*c.Energy)) + " J"})
 		}
 	}
 	if plan.Costs.Payback != nil {
@@ -118,7 +119,7 @@ func (r *result) above() shop.QuoteView {
 	v := shop.QuoteView{Title: "Plan from above"}
 	add := func(s shop.QuoteShape) { v.Shapes = append(v.Shapes, s) }
 	for _, t := range r.robot.things(r.in) {
-		add(shop.QuoteShape{Points: t.outline(), Closed: true, Label: t.name})
+		add(shop.QuoteShape{Points: t.outline(), Closed: true, Label: strings.TrimPrefix(t.name, "the ")})
 	}
 	add(shop.QuoteShape{Points: circle(0, 0, r.robot.Radius*1.2), Closed: true, Bold: true, Label: "axis 1"})
 	reach := math.Hypot(r.robot.Upper+r.robot.Fore+r.robot.Wrist, r.robot.WristOffset)
@@ -134,17 +135,32 @@ func (r *result) above() shop.QuoteView {
 		add(shop.QuoteShape{Points: r.robot.links(r.motion.down[0], 0, 1)})
 		add(shop.QuoteShape{Points: r.robot.links(r.motion.lower[0], 0, 1), Dashed: true})
 	}
-	low, _ := v.Bounds()
-	for i, p := range []Point{r.in.Pick, r.in.Place} {
-		away := 150 * float64(i+1)
-		x, y := float64(p.X), float64(p.Y)
-		v.Dimensions = append(v.Dimensions,
-			shop.QuoteDimension{From: [2]float64{min(0, x), low[1] - away}, To: [2]float64{max(0, x), low[1] - away},
-				Text: millimetres(math.Abs(x))},
-			shop.QuoteDimension{From: [2]float64{low[0] - away, min(0, y)}, To: [2]float64{low[0] - away, max(0, y)},
-				Text: millimetres(math.Abs(y))})
+	low, high := v.Bounds()
+	away := max(high[0]-low[0], 2*(high[1]-low[1])) / 25
+	across := func(from, to, row float64) shop.QuoteDimension {
+		return shop.QuoteDimension{From: [2]float64{from, low[1] - row*away}, To: [2]float64{to, low[1] - row*away}}
 	}
+	upright := func(from, to, row float64) shop.QuoteDimension {
+		return shop.QuoteDimension{From: [2]float64{low[0] - row*away, from}, To: [2]float64{low[0] - row*away, to}}
+	}
+	measure(&v, across, float64(r.in.Pick.X), float64(r.in.Place.X))
+	measure(&v, upright, float64(r.in.Pick.Y), float64(r.in.Place.Y))
 	return v
+}
+
+// measure adds the distances of both points from the origin in a direction, in rows beside the drawing; equal ones once
+// and those that are 0 not at all.
+func measure(v *shop.QuoteView, line func(from, to, row float64) shop.QuoteDimension, pick, place float64) {
+	row := 1.0
+	for i, to := range []float64{pick, place} {
+		if to == 0 || i == 1 && to == pick {
+			continue
+		}
+		d := line(min(0, to), max(0, to), row)
+		d.Text = millimetres(math.Abs(to))
+		v.Dimensions = append(v.Dimensions, d)
+		row++
+	}
 }
 
 // elevation returns the view along y.
@@ -152,7 +168,7 @@ func (r *result) elevation() shop.QuoteView {
 	v := shop.QuoteView{Title: "Elevation"}
 	add := func(s shop.QuoteShape) { v.Shapes = append(v.Shapes, s) }
 	for _, t := range r.robot.things(r.in) {
-		add(shop.QuoteShape{Points: t.side(), Closed: true, Label: t.name})
+		add(shop.QuoteShape{Points: t.side(), Closed: true, Label: strings.TrimPrefix(t.name, "the ")})
 	}
 	k := r.robot.proportion()
 	base := r.robot.base
@@ -168,10 +184,10 @@ func (r *result) elevation() shop.QuoteView {
 	}
 	low, high := v.Bounds()
 	add(shop.QuoteShape{Points: [][2]float64{{low[0] - 100, 0}, {high[0] + 100, 0}}, Label: "floor"})
-	for i, p := range []Point{r.in.Pick, r.in.Place} {
-		x := low[0] - 150*float64(i+1)
-		v.Dimensions = append(v.Dimensions, shop.QuoteDimension{From: [2]float64{x, 0}, To: [2]float64{x, float64(p.Z)},
-			Text: millimetres(float64(p.Z))})
-	}
+	away := max(high[0]-low[0], 2*(high[1]-low[1])) / 25
+	measure(&v, func(from, to, row float64) shop.QuoteDimension {
+		x := low[0] - 100 - row*away
+		return shop.QuoteDimension{From: [2]float64{x, from}, To: [2]float64{x, to}}
+	}, float64(r.in.Pick.Z), float64(r.in.Place.Z))
 	return v
 }

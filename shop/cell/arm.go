@@ -128,40 +128,43 @@ const branches = 8
 func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q posture, ok bool) {
 	q = near
 	o6 := flange.along(turn[1], r.Flange).minus(vec{near[railAxis], 0, r.base + r.Shoulder})
-	out := math.Hypot(o6[0], o6[1])
-	if out < r.WristOffset {
+	far := math.Hypot(o6[0], o6[1])
+	if far < r.WristOffset {
 		return q, false
 	}
-	lead, side := math.Atan2(o6[1], o6[0]), math.Asin(r.WristOffset/out)
+	lead, side := math.Atan2(o6[1], o6[0]), math.Asin(r.WristOffset/far)
 	q[axis1] = lead + side
 	if branch&1 != 0 {
 		q[axis1] = lead + math.Pi - side
 	}
-	back := rotZ(-q[axis1])
-	y := back.of(turn[1])
+	if _, ok = turned(q[axis1], near[axis1], r.min[axis1], r.max[axis1]); !ok {
+		return q, false
+	}
+	sin1, cos1 := math.Sincos(q[axis1])
+	back := func(v vec) vec { return vec{cos1*v[0] + sin1*v[1], cos1*v[1] - sin1*v[0], v[2]} }
+	y := back(turn[1])
 	q[axis5] = math.Acos(min(1, max(-1, y[1])))
 	if branch&2 != 0 {
 		q[axis5] = -q[axis5]
 	}
-	local := back.product(turn)
+	sin5, cos5 := math.Sincos(q[axis5])
+	ahead, beside := back(turn[2]), back(turn[0])
 	var tilt float64 // of axes 2, 3 and 4 together
-	if sin := math.Sin(q[axis5]); math.Abs(sin) > 1e-9 {
-		tilt = math.Atan2(y[2]/sin, -y[0]/sin)
+	if math.Abs(sin5) > 1e-9 {
+		tilt = math.Atan2(y[2]/sin5, -y[0]/sin5)
 	} else { // axes 4 and 6 are parallel, so axis 6 can stay
-		total := math.Atan2(local[2][0], local[0][0])
+		total := math.Atan2(ahead[0], beside[0])
 		if y[1] > 0 {
 			tilt = total - near[axis6]
 		} else {
-			tilt = math.Atan2(-local[2][0], -local[0][0]) + near[axis6]
+			tilt = math.Atan2(-ahead[0], -beside[0]) + near[axis6]
 		}
 	}
-	hand := rotZ(-q[axis5]).product(rotY(-tilt)).product(local)
-	q[axis6] = math.Atan2(hand[2][0], hand[0][0])
-
-	p := back.of(o6)
 	sin, cos := math.Sincos(tilt)
-	ahead, up := p[0]-r.Wrist*sin, p[2]-r.Wrist*cos
-	cosine := (ahead*ahead + up*up - r.Upper*r.Upper - r.Fore*r.Fore) / (2 * r.Upper * r.Fore)
+
+	p := back(o6)
+	out, up := p[0]-r.Wrist*sin, p[2]-r.Wrist*cos
+	cosine := (out*out + up*up - r.Upper*r.Upper - r.Fore*r.Fore) / (2 * r.Upper * r.Fore)
 	if math.Abs(cosine) > 1 {
 		if math.Abs(cosine) > 1+1e-12 {
 			return q, false
@@ -172,9 +175,12 @@ func (r *robot) inverse(turn mat, flange vec, branch int, near posture) (q postu
 	if branch&4 != 0 {
 		q[axis3] = -q[axis3]
 	}
-	sin, cos = math.Sincos(q[axis3])
-	q[axis2] = math.Atan2(ahead, up) - math.Atan2(r.Fore*sin, r.Upper+r.Fore*cos)
+	sin3, cos3 := math.Sincos(q[axis3])
+	q[axis2] = math.Atan2(out, up) - math.Atan2(r.Fore*sin3, r.Upper+r.Fore*cos3)
 	q[axis4] = tilt - q[axis2] - q[axis3]
+	// What is left for axis 6: the first elements of the hand's x and z in the frame of axis 5.
+	first := func(v vec) float64 { return cos5*(cos*v[0]-sin*v[2]) + sin5*v[1] }
+	q[axis6] = math.Atan2(first(ahead), first(beside))
 	for i := axis1; i <= axis6; i++ {
 		if q[i], ok = turned(q[i], near[i], r.min[i], r.max[i]); !ok {
 			return q, false

@@ -16,6 +16,7 @@ type result struct {
 	robot  *robot
 	motion *motion
 	checks []Check
+	fitted fitted
 	// duration is that of the cycle in seconds, waiting what of it the arm waits for the camera.
 	duration, waiting float64
 }
@@ -38,8 +39,8 @@ func compared(rule Rule, needed, limit float64, unit, message string) Check {
 }
 
 // newResult checks an input.
-func newResult(in Input, k kit) *result {
-	r := &result{in: in, kit: k}
+func newResult(in Input, k kit, known fitted) *result {
+	r := &result{in: in, kit: k, fitted: known}
 	r.robot = robotOf(in, k)
 	r.motion = r.robot.motion(in)
 	r.add(r.reach(ReachPick, "pick point", in.Pick))
@@ -47,7 +48,7 @@ func newResult(in Input, k kit) *result {
 	if first := &r.checks[0]; r.motion == nil && first.Outcome == shop.Fits && r.checks[1].Outcome == shop.Fits {
 		first.Outcome, first.Message = shop.FitsNot, "No posture moves straight down to both points"
 	}
-	for _, line := range fitLines(k, in.Part) {
+	for _, line := range known.lines(k, in.Part) {
 		c := Check{Rule: fitRules[line.Rule], Outcome: line.Outcome, Message: line.Message, Unit: line.Unit}
 		if line.Needed != nil {
 			c.Needed, c.Limit = new(float64(*line.Needed)), new(float64(*line.Limit))
@@ -73,10 +74,17 @@ func newResult(in Input, k kit) *result {
 	return r
 }
 
-// fitLines returns the fit check of the products.
-func fitLines(k kit, part Part) (lines []shop.FitLine) {
-	for _, group := range shop.Fit(k.products(), part.Mass).Groups {
-		lines = append(lines, group.Lines...)
+// fitted holds fit checks with one part, which the remedies of a plan ask for again and again.
+type fitted map[kit][]shop.FitLine
+
+// lines returns the fit check of the products.
+func (known fitted) lines(k kit, part Part) []shop.FitLine {
+	lines, ok := known[k]
+	if !ok {
+		for _, group := range shop.Fit(k.products(), part.Mass).Groups {
+			lines = append(lines, group.Lines...)
+		}
+		known[k] = lines
 	}
 	return lines
 }

@@ -12,6 +12,11 @@ type capsule struct {
 	radius float64
 }
 
+// round returns a sphere around the capsule.
+func (c *capsule) round() (middle vec, radius float64) {
+	return c.a.plus(c.b).times(0.5), c.b.minus(c.a).length()/2 + c.radius
+}
+
 // box is an oriented box: its middle, its half sizes, and its axes.
 type box struct {
 	name   string
@@ -165,61 +170,11 @@ func (b *box) bottom() float64 {
 	return low
 }
 
-// shape holds what an arm consists of in a posture.
-type shape struct {
-	capsules [9]capsule
-	count    int
-	part     box
-	column   box // foot and shoulder, which do not move but along a rail
-}
-
-// Parts of the shape, by their index.
-const (
-	upperArm = iota
-	foreArm
-	wrist
-	hand
-)
-
-// proportion is the size of an arm of which the radius at the shoulder is 75.5 mm; the dimensions below are those of
-// media/machines/arm.py.
-func (r *robot) proportion() float64 { return r.Radius / 75.5 }
-
-// shape returns the arm with the gripper open by opening.
-func (r *robot) shape(f *frames, part Part, opening float64) (s shape) {
-	k := r.proportion()
-	add := func(name string, a, b vec, radius float64) {
-		s.capsules[s.count] = capsule{name, a, b, radius}
-		s.count++
-	}
-	beside := func(p vec, turn *mat, y float64) vec { return p.along(turn[1], y*k) }
-	add("upper arm", beside(f.at[axis2], &f.turn[axis2], -148), beside(f.at[axis3], &f.turn[axis2], -148), 75.5*k)
-	add("forearm", beside(f.at[axis3], &f.turn[axis3], -23.5), beside(f.at[axis4], &f.turn[axis3], -23.5), 60.5*k)
-	add("wrist", beside(f.at[axis4], &f.turn[axis4], -75), f.at[axis5], 47.5*k)
-	add("wrist", f.at[axis5], f.at[axis6], 47.5*k)
-	tool := f.turn[axis6][1].times(-1)
-	add("wrist", f.at[axis6], f.at[axis6].along(tool, max(0, r.Flange-40*k)), 47.5*k)
-	if g := r.gripper; g != nil {
-		palm := 0.56 * g.Length // the fingers begin here
-		add("gripper", f.tool(min(palm, g.Radius)*0.75), f.tool(max(palm-g.Radius, min(palm, g.Radius)*0.75)), g.Radius)
-		for _, side := range [2]float64{-1, 1} {
-			root := f.flange.along(f.turn[axis6][0], side*(opening/2+12))
-			add("gripper", root.along(tool, palm), root.along(tool, g.Length-fingerRadius), fingerRadius)
-		}
-	}
-	// The tool's x spans the width; its y points away from the part.
-	size := vec{float64(part.Width), float64(part.Height), float64(part.Length)}
-	s.part = box{"part", f.tool(r.pads()), size.times(0.5), f.turn[axis6]}
-	s.column = upright("foot of the arm", f.at[axis1], vec{2 * 80 * k, 2 * 80 * k, r.Shoulder + 0.9*r.Radius}, 0)
-	return s
-}
-
-const fingerRadius = 13.0
-
-// thing is what must not be hit.
+// thing is what must not be hit. The moving parts of the arm are at least free away from it.
 type thing struct {
 	box
 	rule int
+	free float64
 }
 
 // hit is the smallest clearance of a rule.
@@ -267,28 +222,42 @@ func (h *hits) worst() float64 {
 // contact is how far a part may be in what it stands on, in millimetres.
 const contact = 1.0
 
-// check adds the clearances of a posture with the part. It may touch things while it is picked or placed.
-func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
+// check adds the clearances of a posture with the part, which may touch things while it is picked or placed. What was
+// checked before is passed over where it can't have come nearer than the smallest clearance.
+func (h *hits) check(s, was *shape, things []thing, move string, vertical bool) {
+	moved := s.moved(was)
+	var near [MaxObstacles + 1]*thing
+	count := 0
+	for k := range things {
+		t := &things[k]
+		if t.free -= moved; t.free < h[t.rule].clearance {
+			t.free = t.apart(&s.part)
+			near[count] = t
+			count++
+		}
+	}
 	for i := range s.capsules[:s.count] {
 		c := &s.capsules[i]
 		h.add(floorHits, min(c.a[2], c.b[2])-c.radius, c.name, "the floor", move)
-		for k := range things {
-			t := &things[k]
-			// The middle bounds the distance from below.
-			near := t.outside(t.local(c.a.plus(c.b).times(0.5))) - c.b.minus(c.a).length()/2 - c.radius
-			if near < h[t.rule].clearance {
+		middle, radius := c.round()
+		for _, t := range near[:count] {
+			apart := t.outside(t.local(middle)) - radius
+			t.free = min(t.free, apart)
+			if apart < h[t.rule].clearance {
 				h.add(t.rule, t.clearance(c), c.name, t.name, move)
 			}
 		}
-		if i >= wrist {
+		if i >= wrist && s.column.outside(s.column.local(middle))-radius < h[floorHits].clearance {
 			h.add(floorHits, s.column.clearance(c), c.name, s.column.name, move)
 		}
 	}
-	for k := range things {
-		t := &things[k]
-		if t.rule != floorHits && t.apart(&s.column) < 0 {
-			if gap := s.column.gap(&t.box); gap < -contact {
-				h.add(t.rule, gap, s.column.name, t.name, move)
+	if s.column.middle != was.column.middle {
+		for k := range things {
+			t := &things[k]
+			if t.rule != floorHits && t.apart(&s.column) < 0 {
+				if gap := s.column.gap(&t.box); gap < -contact {
+					h.add(t.rule, gap, s.column.name, t.name, move)
+				}
 			}
 		}
 	}
@@ -298,15 +267,15 @@ func (h *hits) check(s *shape, things []thing, move string, vertical bool) {
 		}
 	}
 	part(floorHits, s.part.bottom(), "the floor")
-	near := func(b *box, rule int) bool {
+	close := func(b *box, rule int) bool {
 		apart := b.apart(&s.part)
 		return apart < h[rule].clearance && (!vertical || apart < 0)
 	}
-	if near(&s.column, floorHits) {
+	if close(&s.column, floorHits) {
 		part(floorHits, s.part.gap(&s.column), s.column.name)
 	}
-	for k := range things {
-		if t := &things[k]; near(&t.box, t.rule) {
+	for _, t := range near[:count] {
+		if close(&t.box, t.rule) {
 			part(t.rule, s.part.gap(&t.box), t.name)
 		}
 	}
@@ -332,14 +301,14 @@ func (r *robot) things(in Input) (all []thing) {
 			rule = fenceHits
 		}
 		all = append(all, thing{upright(name, vec{float64(o.X), float64(o.Y), float64(o.Z)},
-			vec{float64(o.Length), float64(o.Width), float64(o.Height)}, float64(o.Heading)*radians), rule})
+			vec{float64(o.Length), float64(o.Width), float64(o.Height)}, float64(o.Heading)*radians), rule, 0})
 	}
 	if r.rail != nil {
 		middle := vec{r.rail.Start + r.rail.Length/2, 0, 0}
 		size := vec{r.rail.Length, r.rail.Width, r.rail.Height}
-		all = append(all, thing{upright("the rail", middle, size, 0), floorHits})
+		all = append(all, thing{upright("the rail", middle, size, 0), floorHits, 0})
 	} else if r.base > 0 {
-		all = append(all, thing{upright("the stand", vec{}, vec{standWidth, standWidth, r.base}, 0), floorHits})
+		all = append(all, thing{upright("the stand", vec{}, vec{standWidth, standWidth, r.base}, 0), floorHits, 0})
 	}
 	return all
 }

@@ -153,17 +153,31 @@ func (r *robot) pairCost(pick, place *option) float64 {
 	if away > 0 {
 		travel = newTrapezoid(speed, acceleration).duration
 	}
-	// A hundredth of what the other axes move decides between equals, and an elbow that is up is preferred.
-	cost := travel + 2*(low+high) + away/100
-	for _, o := range [...]*option{pick, place} {
-		if o.low[axis3] < 0 {
-			cost += 0.05
-		}
-		if o.low[axis2]+o.low[axis3]+o.low[axis4] < 0 { // the wrist is turned over
-			cost += 0.1
-		}
+	// A hundredth of what the other axes move decides between equals.
+	return travel + 2*(low+high) + away/100 + pick.awkward() + place.awkward()
+}
+
+// awkward returns what a posture counts for beside its time: an elbow that is up is preferred.
+func (o *option) awkward() (cost float64) {
+	if o.low[axis3] < 0 {
+		cost += 0.05
+	}
+	if o.low[axis2]+o.low[axis3]+o.low[axis4] < 0 { // the wrist is turned over
+		cost += 0.1
 	}
 	return cost
+}
+
+// leastCost returns less than the cost of any pair of postures with the carriage where it is in these.
+func (r *robot) leastCost(pick, place *option) float64 {
+	least := pick.awkward()
+	if r.rail == nil {
+		return least
+	}
+	if way := math.Abs(place.high[railAxis] - pick.high[railAxis]); way > 1e-9 {
+		least += newTrapezoid(r.speed[railAxis]/way, r.loaded[railAxis]/way).duration + way/r.speed[railAxis]/100
+	}
+	return least - 1e-9
 }
 
 // tried is the number of pairs that are examined for what they would hit.
@@ -172,28 +186,33 @@ const tried = 3
 // pairs returns the best choices of postures, one for each pair of branches, the fastest first. On a rail, the places
 // of the carriage are then refined by halving steps.
 func (r *robot) pairs(in Input, picks, places []option) []pair {
-	best := map[[2]int]pair{}
+	type choice struct {
+		pick, place int
+		cost        float64
+	}
+	var best [branches * branches]choice
+	for i := range best {
+		best[i].cost = math.Inf(1)
+	}
 	for i := range picks {
 		for k := range places {
-			place := places[k]
-			place.high = r.nearest(place.high, picks[i].high)
-			place.low = r.nearest(place.low, place.high)
-			cost := r.pairCost(&picks[i], &place)
-			key := [2]int{picks[i].branch, place.branch}
-			if was, ok := best[key]; !ok || cost < was.cost {
-				best[key] = pair{picks[i], place, cost}
+			was := &best[picks[i].branch*branches+places[k].branch]
+			if r.leastCost(&picks[i], &places[k]) >= was.cost {
+				continue
+			}
+			place := r.near(places[k], &picks[i])
+			if cost := r.pairCost(&picks[i], &place); cost < was.cost {
+				*was = choice{i, k, cost}
 			}
 		}
 	}
-	all := make([]pair, 0, len(best))
-	for _, p := range best {
-		all = append(all, p)
+	slices.SortStableFunc(best[:], func(a, b choice) int { return cmp.Compare(a.cost, b.cost) })
+	all := make([]pair, 0, tried)
+	for _, b := range best[:tried] {
+		if !math.IsInf(b.cost, 1) {
+			all = append(all, pair{picks[b.pick], r.near(places[b.place], &picks[b.pick]), b.cost})
+		}
 	}
-	slices.SortFunc(all, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.pick.branch, b.pick.branch),
-			cmp.Compare(a.place.branch, b.place.branch))
-	})
-	all = all[:min(len(all), tried)]
 	if r.rail != nil {
 		for i := range all {
 			r.refine(in, &all[i])
@@ -201,6 +220,14 @@ func (r *robot) pairs(in Input, picks, places []option) []pair {
 		slices.SortStableFunc(all, func(a, b pair) int { return cmp.Compare(a.cost, b.cost) })
 	}
 	return all
+}
+
+// near returns the postures at the place point with their angles turned fully to be the nearest to those at the pick
+// point.
+func (r *robot) near(place option, pick *option) option {
+	place.high = r.nearest(place.high, pick.high)
+	place.low = r.nearest(place.low, place.high)
+	return place
 }
 
 // refine moves the carriage at both points as long as that saves time.
@@ -220,8 +247,7 @@ func (r *robot) refine(in Input, best *pair) {
 			if !ok {
 				continue
 			}
-			place.high = r.nearest(place.high, pick.high)
-			place.low = r.nearest(place.low, place.high)
+			place = r.near(place, &pick)
 			if cost := r.pairCost(&pick, &place); cost < best.cost {
 				*best = pair{pick, place, cost}
 			}
@@ -337,10 +363,12 @@ const travelStep = 50
 func (r *robot) hits(in Input, m *motion, things []thing, atLeast float64) hits {
 	found := newHits()
 	open, held := r.opening(in.Part)
+	var was shape
 	examine := func(q posture, name string, opening float64, vertical bool) bool {
 		f := r.forward(q)
 		s := r.shape(&f, in.Part, opening)
-		found.check(&s, things, name, vertical)
+		found.check(&s, &was, things, name, vertical)
+		was = s
 		return found.worst() > atLeast
 	}
 	ways := [...]struct {

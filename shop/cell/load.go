@@ -20,6 +20,8 @@ type body struct {
 	own       float64 // moment of inertia about the tool's axis in kg·m²
 }
 
+const maxBodies = 2
+
 // bodies returns the gripper and the part.
 func (r *robot) bodies(toolMass int, part Part) []body {
 	mass := float64(part.Mass) / 1000
@@ -41,14 +43,14 @@ func (r *robot) loads(m *motion, toolMass int, part Part) (most loads) {
 	for _, one := range m.moves[2:5] { // lift, travel, lower
 		if one.duration == 0 {
 			f := r.forward(one.path[0])
-			addLoads(&most, &f, bodies, make([]vec, len(bodies)), 0)
+			addLoads(&most, &f, bodies, [maxBodies]vec{}, 0)
 			continue
 		}
 		for i := range loadSamples + 1 {
 			s := float64(i) / loadSamples
 			// As fast as the move is there, with each of the accelerations that it can have.
 			ramp := one.speed * one.speed / one.acceleration / 2
-			rates := [][2]float64{{one.speed, 0}}
+			rates := append(make([][2]float64, 0, 3), [2]float64{one.speed, 0})
 			if s <= ramp+1e-9 {
 				rates = append(rates, [2]float64{math.Sqrt(2 * one.acceleration * s), one.acceleration})
 			}
@@ -73,7 +75,7 @@ func (r *robot) sample(most *loads, one *move, s float64, rates [][2]float64, bo
 	fb, fa, fc := r.forward(before), r.forward(at), r.forward(after)
 	// The turn of the tool per path, about its own axis.
 	turn := fb.turn[axis6][0].cross(fc.turn[axis6][0]).dot(fa.turn[axis6][1]) / (2 * h)
-	accelerations := make([]vec, len(bodies))
+	var accelerations [maxBodies]vec
 	for _, rate := range rates {
 		for i, b := range bodies {
 			x, y, z := fb.tool(b.distance), fa.tool(b.distance), fc.tool(b.distance)
@@ -87,7 +89,7 @@ func (r *robot) sample(most *loads, one *move, s float64, rates [][2]float64, bo
 
 // addLoads adds the loads in a posture. accelerations are those of the bodies in m/s², turning that of the tool about
 // its axis in rad/s².
-func addLoads(most *loads, f *frames, bodies []body, accelerations []vec, turning float64) {
+func addLoads(most *loads, f *frames, bodies []body, accelerations [maxBodies]vec, turning float64) {
 	axes := [3]struct{ at, along vec }{
 		{f.at[axis4], f.turn[axis4][1]}, {f.at[axis5], f.turn[axis5][2]}, {f.at[axis6], f.turn[axis6][1]},
 	}

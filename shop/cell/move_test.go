@@ -67,7 +67,7 @@ func TestMovesKeepTheLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := newResult(in, k)
+		r := newResult(in, k, fitted{})
 		if r.motion == nil {
 			continue
 		}

@@ -235,7 +235,7 @@ func answer(at string, in Input, parts *Parts, terms shop.Terms, now time.Time) 
 	if err != nil {
 		return nil, Plan{}, err
 	}
-	r := newResult(in, k)
+	r := newResult(in, k, fitted{})
 	r.remedies(parts)
 	plan := Plan{Outcome: shop.Fits, Checks: r.checks, Products: k.products(), NotChecked: notChecked,
 		Assumptions: r.assumptions()}

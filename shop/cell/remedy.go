@@ -115,7 +115,7 @@ func (r *result) with(parts *Parts, change Change) *result {
 	if err != nil {
 		return nil
 	}
-	return newResult(in, k)
+	return newResult(in, k, r.fitted)
 }
 
 // mends reports whether a rule is met with a change, and no other one is violated that was met or unknown.
@@ -163,7 +163,7 @@ func (r *result) sensible(parts *Parts, rule Rule, c candidate) bool {
 	case Stroke:
 		return k.gripper != nil && k.gripper.Stroke >= float64(in.Part.Width)
 	}
-	for _, line := range fitLines(k, in.Part) { // the rules of the fit check
+	for _, line := range r.fitted.lines(k, in.Part) { // the rules of the fit check
 		if fitRules[line.Rule] == rule && line.Outcome != shop.Fits {
 			return false
 		}

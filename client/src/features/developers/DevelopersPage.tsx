@@ -24,8 +24,8 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
           and say what your program reads or changes: a key has only the scopes that it needs.
         </p>
         <p>
-          Send the key with each request as <Code>authorization: Bearer KEY</Code>. The calls below read
-          it from the variable <Code>KEY</Code>.
+          Send the key with each request as <Code>authorization: Bearer KEY</Code>. The calls below read it
+          from the variable <Code>KEY</Code>.
         </p>
       </>
     ),
@@ -139,9 +139,13 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
           keys that sign messages.
         </p>
         <p>
+          Search, fit checks, cell plans and delivery dates take no key. Carts, checkouts and quotes take
+          signed requests. A person reviews each checkout and orders.
+        </p>
+        <p>
           Where a browser has WebMCP (<Code>document.modelContext</Code>), pages offer tools on the visitor's
-          own session: search products, check fit, read the cart. Adding to the cart always asks the person
-          first.
+          own session: search products, check fit, plan a cell, read the cart. Adding to the cart always asks
+          the person first.
         </p>
       </>
     ),
@@ -151,7 +155,7 @@ const parts: { id: string; title: string; text: ReactNode }[] = [
 const limits = [
   { label: 'Requests', value: '600 a minute' },
   { label: 'Cost, with a key', value: '100,000 a minute' },
-  { label: 'Beyond', value: '429 with Retry-After' },
+  { label: 'Beyond', value: '429, Retry-After' },
   { label: 'Prices', value: 'net, decimal text' },
   { label: 'Times', value: 'ISO 8601, UTC' },
 ]

@@ -10,10 +10,16 @@ const graphql = (query: string, key = '') =>
 
 const withKey = `  -H "authorization: Bearer $KEY" \\\n`
 
+const mcp = (request: string) =>
+  `curl ${origin}/ucp/mcp \\\n  -H 'content-type: application/json' \\\n  -H 'accept: application/json, text/event-stream' \\\n  -d '{"jsonrpc": "2.0", "id": 1, ${request}}'`
+
 const sh = (name: string, code: string, returns?: string): Call => ({ name, language: 'sh', code, returns })
 
 /** The calls of each part of the page, by its anchor. */
 export const calls: Record<string, Call[]> = {
+  keys: [
+    sh('Read the schema with a key', `curl ${origin}/schema.graphql \\\n  -H "authorization: Bearer $KEY"`),
+  ],
   graphql: [
     sh(
       'Query products',
@@ -92,12 +98,26 @@ export const calls: Record<string, Call[]> = {
     ),
     sh(
       'List the MCP tools',
-      `curl ${origin}/ucp/mcp \\\n  -H 'content-type: application/json' \\\n  -H 'accept: application/json, text/event-stream' \\\n  -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
+      mcp('"method": "tools/list"'),
       `{
   "jsonrpc": "2.0",
   "id": 1,
   "result": {
     "tools": [{ "name": "search_catalog", "title": "Search the catalogue" }]
+  }
+}`,
+    ),
+    sh(
+      'Call an MCP tool',
+      mcp(
+        '"method": "tools/call", "params": {\n    "name": "check_fit", "arguments": {"productIds": ["3", "7"], "partMassGrams": 2500}}',
+      ),
+      `{
+  "result": {
+    "structuredContent": {
+      "url": "${origin}/compare?products=3,7",
+      "outcome": "FITS"
+    }
   }
 }`,
     ),

@@ -13,7 +13,7 @@ import { ChangeAddress } from './ChangeAddress'
 import { InvoiceButton } from './InvoiceButton'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 import { OrderLines } from './OrderLines'
-import { OrderProgress } from './OrderProgress'
+import { OrderProgress, type Preparation } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
 import { ShippingAddress } from './ShippingAddress'
 
@@ -23,14 +23,13 @@ const PayOnline = lazy(() => import('./PayOnline'))
 /** Everything about an order. */
 export function OrderDetails({
   order,
-  preparedBy,
+  preparation,
   placed,
   onStale,
   onCancelled,
 }: {
   order: OrderDetails_OrderFragment
-  /** The assistant that prepared it, if one did. */
-  preparedBy: string | null
+  preparation: Preparation
   /** Whether it has been placed just now. */
   placed: boolean
   onStale: () => Promise<unknown>
@@ -49,7 +48,6 @@ export function OrderDetails({
         <Fact label="Date">
           <DateText value={order.createdAt} />
         </Fact>
-        {preparedBy && <Fact label="Prepared by">{preparedBy}</Fact>}
         <Fact label="Order ID">
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>
@@ -61,7 +59,7 @@ export function OrderDetails({
         </p>
       )}
       <div className="mt-10 print:hidden">
-        <OrderProgress status={order.status} />
+        <OrderProgress status={order.status} preparation={preparation} />
       </div>
       {/* What is still to be done comes first where there is one column only. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">

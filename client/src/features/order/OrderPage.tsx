@@ -49,7 +49,7 @@ export default function OrderPage() {
       {order ? (
         <OrderDetails
           order={order}
-          preparedBy={order.preparedBy}
+          preparation={order}
           placed={placed}
           onStale={() => refetch()}
           onCancelled={() => focusBehind(heading.current)}

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
+import { DateText } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
-import { timeline } from './orderSteps'
+import { type TimelineStep, timeline } from './orderSteps'
 
 const meanings: Record<OrderStatus, string> = {
   PENDING_PAYMENT: 'Waiting for your transfer.',
@@ -16,24 +18,57 @@ const meanings: Record<OrderStatus, string> = {
 const lines = { done: 'border-fg', now: 'border-signal', ahead: 'border-line' }
 const texts = { done: 'text-muted', now: 'text-fg', ahead: 'text-faint' }
 
-/** How far an order has come, as stations on a line: from left to right, on narrow screens from top to bottom. */
-export function OrderProgress({ status }: { status: OrderStatus }) {
+/** What an assistant did before the order was placed. */
+export type Preparation = { preparedBy: string | null; preparedAt: string | null }
+
+/**
+ * The way of an order, from what an assistant prepared on, as stations on a line: from left to right, on narrow screens from top to
+ * bottom.
+ */
+export function OrderProgress({
+  status,
+  preparation: { preparedBy, preparedAt },
+}: {
+  status: OrderStatus
+  preparation: Preparation
+}) {
   return (
     <ol aria-label="Progress" className="grid md:auto-cols-fr md:grid-flow-col">
+      {preparedBy && (
+        <Station title="Prepared" state="done">
+          <span className="wrap-anywhere">by {preparedBy}</span>
+          {preparedAt && <DateText value={preparedAt} time className="block" />}
+        </Station>
+      )}
       {timeline(status).map(({ status: step, state }) => (
-        <li
-          key={step}
-          aria-current={state === 'now' ? 'step' : undefined}
-          className={`border-l-2 pb-4 pl-5 last:pb-0 md:border-t-2 md:border-l-0 md:pt-4 md:pr-4 md:pb-0 md:pl-0 ${lines[state]} ${texts[state]}`}
-        >
-          <p className="label flex items-center gap-2">
-            {state === 'done' && <Icon name="check" className="size-4" />}
-            {orderStatuses[step]}
-            <span className="sr-only">{state === 'done' ? '(done)' : state === 'ahead' && '(ahead)'}</span>
-          </p>
-          {state === 'now' && <p className="mt-1 text-small text-muted">{meanings[step]}</p>}
-        </li>
+        <Station key={step} title={orderStatuses[step]} state={state}>
+          {state === 'now' && meanings[step]}
+        </Station>
       ))}
     </ol>
+  )
+}
+
+function Station({
+  title,
+  state,
+  children,
+}: {
+  title: string
+  state: TimelineStep['state']
+  children: ReactNode
+}) {
+  return (
+    <li
+      aria-current={state === 'now' ? 'step' : undefined}
+      className={`border-l-2 pb-4 pl-5 last:pb-0 md:border-t-2 md:border-l-0 md:pt-4 md:pr-4 md:pb-0 md:pl-0 ${lines[state]} ${texts[state]}`}
+    >
+      <p className="label flex items-center gap-2">
+        {state === 'done' && <Icon name="check" className="size-4" />}
+        {title}
+        <span className="sr-only">{state === 'done' ? '(done)' : state === 'ahead' && '(ahead)'}</span>
+      </p>
+      {children && <p className="mt-1 text-small text-muted">{children}</p>}
+    </li>
   )
 }

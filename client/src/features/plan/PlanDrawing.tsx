@@ -69,7 +69,15 @@ export function PlanDrawing({
     if (!element) return
     const sizes = new ResizeObserver(() => setSize([element.clientWidth || 640, element.clientHeight || 640]))
     sizes.observe(element)
-    return () => sizes.disconnect()
+    // A finger on a handle drags it; touch-action alone does not keep the page from scrolling then.
+    const hold = (event: TouchEvent) => {
+      if (event.target instanceof Element && event.target.closest('.plan-handle')) event.preventDefault()
+    }
+    element.addEventListener('touchstart', hold, { passive: false })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('touchstart', hold)
+    }
   }, [])
 
   const [left, right] = bounds.x

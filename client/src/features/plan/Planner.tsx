@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -17,6 +18,7 @@ import type { FromState } from '~/lib/redirect'
 import { Button, IconButton } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
+import { Dot } from '~/ui/Dot'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Skeleton } from '~/ui/Skeleton'
@@ -30,9 +32,9 @@ import type { Handles } from './PlanDrawing'
 import { PlanDrawing } from './PlanDrawing'
 import { type Item, moved, type Plan, type Spot, spotOf } from './plan'
 import { Playback } from './playback'
-import { type Remedy, Results, verdictOf } from './Results'
+import { priceOf, type Remedy, Results, tones, verdictOf } from './Results'
 import { Setup } from './Setup'
-import { type Answered, useAnswer } from './useAnswer'
+import { type Answer, type Answered, useAnswer } from './useAnswer'
 import { usePlan } from './usePlan'
 import { useView } from './useView'
 import './plan.css'
@@ -77,6 +79,7 @@ export function Planner({
   const { said, failure, waiting, retry } = useAnswer(plan, first)
   const [selected, select] = useState<Item | null>('pick')
   const [playback] = useState(() => new Playback())
+  const results = useRef<HTMLDivElement>(null)
   const connection = useSyncExternalStore(
     connectionStore.subscribe,
     connectionStore.get,
@@ -197,7 +200,8 @@ export function Planner({
           <Announced said={said} waiting={waiting} />
         </div>
         <Setup plan={plan} parts={parts} handles={handles} change={change} />
-        <div className="plan-results" aria-busy={waiting && !dragging ? true : undefined}>
+        {said && <Summary answer={said.answer} onShow={() => results.current?.scrollIntoView()} />}
+        <div ref={results} className="plan-results" aria-busy={waiting && !dragging ? true : undefined}>
           {failure && (
             <div className="mb-6">
               <ErrorState
@@ -355,7 +359,19 @@ function Moving({ posed, playback, ...look }: Look) {
   return <PlanDrawing {...look} moment={moment} />
 }
 
-/** The result in a line below the view, spoken once it rests. */
+/** The result in a line, on narrow screens as long as the results are further down. */
+function Summary({ answer, onShow }: { answer: Answer; onShow: () => void }) {
+  return (
+    <button type="button" className="plan-summary" onClick={onShow}>
+      <Dot tone={tones[answer.outcome]} />
+      <span className="text-small font-semibold">{verdictOf(answer)}</span>
+      <span className="label text-fg">{answer.cycle && secondsText(answer.cycle.duration)}</span>
+      <span className="label text-muted">{priceOf(answer)}</span>
+    </button>
+  )
+}
+
+/** The result in words, spoken once it rests. */
 function Announced({ said, waiting }: { said?: Answered; waiting: boolean }) {
   const cycle = said?.answer.cycle
   const words = said

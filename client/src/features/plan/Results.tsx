@@ -40,9 +40,21 @@ export function verdictOf({ outcome, checks }: Answer): string {
   return outcome === 'FITS' ? 'This cell works' : 'No conflicts; some data is missing'
 }
 
+/** The price of a plan: of its products that have one, and how many others there are. */
+export function priceOf({ costs, products }: Answer): string {
+  if (costs.price) return formatMoney(costs.price)
+  const prices = products.flatMap(({ price }) => price ?? [])
+  const [first] = prices
+  if (!first) return 'To be announced'
+  const cents = prices.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  const known = formatMoney({ ...first, amount: (cents / 100).toFixed(2) })
+  return `${known} + ${products.length - prices.length} to be announced`
+}
+
 /** Label and text of every figure of a plan, which a comparison shows, too. */
-export function figuresOf({ cycle, costs, delivery, products }: Answer, wanted: number) {
-  const { price, priceWithTax, payback, labourPerMonth } = costs
+export function figuresOf(answer: Answer, wanted: number) {
+  const { cycle, costs, delivery, products } = answer
+  const { priceWithTax, payback, labourPerMonth } = costs
   const unpriced = products.filter((product) => !product.price).map(({ name }) => name)
   return [
     {
@@ -62,19 +74,22 @@ export function figuresOf({ cycle, costs, delivery, products }: Answer, wanted: 
     },
     {
       label: 'Price',
-      value: price && formatMoney(price),
+      value: priceOf(answer),
       note: priceWithTax
         ? `${formatMoney(priceWithTax)} with tax`
-        : unpriced.length > 0 && `No price yet: ${unpriced.join(', ')}`,
+        : unpriced.length > 0 && `To be announced: ${unpriced.join(', ')}`,
     },
     {
       label: 'Payback',
-      value: payback === null ? null : `${payback} ${payback === 1 ? 'month' : 'months'}`,
+      value:
+        payback === null
+          ? labourPerMonth && 'Needs all prices'
+          : `${payback} ${payback === 1 ? 'month' : 'months'}`,
       note: labourPerMonth && `Replaces ${formatMoney(labourPerMonth)} of labor per month`,
     },
     {
       label: 'Delivery',
-      value: delivery && formatPeriod(delivery),
+      value: delivery ? formatPeriod(delivery) : 'To be announced',
       note: delivery ? null : 'No date yet for some products',
     },
   ]

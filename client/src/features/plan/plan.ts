@@ -31,7 +31,7 @@ export type Plan = {
 /** The server's limits. */
 export const limits = {
   standHeight: [0, 1500],
-  mass: [1, 1_000_000],
+  mass: [0, 1_000_000],
   size: [1, 2000],
   side: [1, 20_000],
   tall: [1, 10_000],

@@ -12,7 +12,8 @@ import { toast } from '~/ui/toasts'
 import { askPerson } from './askPerson'
 import { FoundProductsDocument } from './FoundProducts.gen'
 import { NamedProductDocument } from './NamedProduct.gen'
-import { cellSchema, planCell } from './planCell'
+import { planCell } from './planCell'
+import { type PublishedTool, publishedTool } from './publishedTool'
 
 /** What an assistant passes, of which nothing is known. */
 type Input = Record<string, unknown>
@@ -33,9 +34,7 @@ export type ModelContext = { registerTool(tool: Tool): Promise<void> }
 class Misuse extends Error {}
 
 const maxText = 200
-const maxProducts = 20
 const maxQuantity = 1000
-const maxMass = 1_000_000
 
 function textOf(input: Input, name: string): string | undefined {
   const value = input[name] ?? undefined
@@ -76,10 +75,15 @@ export async function registerTools(
   client: ApolloClient,
   navigate: (to: string) => void,
 ): Promise<void> {
-  for (const tool of toolsOf(client, navigate)) await context.registerTool(tool)
+  const published = await Promise.all([publishedTool('check_fit'), publishedTool('plan_cell')])
+  for (const tool of toolsOf(client, navigate, published)) await context.registerTool(tool)
 }
 
-function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
+function toolsOf(
+  client: ApolloClient,
+  navigate: (to: string) => void,
+  [fit, cell]: readonly [PublishedTool, PublishedTool],
+): Tool[] {
   return [
     {
       name: 'search_products',
@@ -106,35 +110,11 @@ function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
       }),
     },
     {
-      name: 'check_fit',
-      title: 'Check fit',
-      description:
-        'Checks by their technical figures whether products work together: each arm with each gripper, rail and mobile base, and whether they can handle a part of a given mass. Each line says what is needed.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          productIds: {
-            type: 'array',
-            items: { type: 'string' },
-            minItems: 1,
-            maxItems: maxProducts,
-            description: 'IDs of the products, such as ["3", "7"]',
-          },
-          partMassGrams: {
-            type: 'integer',
-            minimum: 0,
-            maximum: maxMass,
-            description: 'Mass of the part to handle, in grams',
-          },
-        },
-        required: ['productIds'],
-      },
+      ...fit,
       annotations: { readOnlyHint: true, untrustedContentHint: true },
       execute: answering(async ({ productIds: ids, partMassGrams: mass = 0 }) => {
-        if (!Array.isArray(ids) || ids.length === 0 || ids.length > maxProducts)
-          throw new Misuse(`productIds must be 1 to ${maxProducts} IDs of products`)
-        if (!Number.isInteger(mass) || Number(mass) < 0 || Number(mass) > maxMass)
-          throw new Misuse(`partMassGrams must be a whole number from 0 to ${maxMass}`)
+        if (!Array.isArray(ids)) throw new Misuse('productIds must be a list of IDs of products')
+        if (!Number.isInteger(mass)) throw new Misuse('partMassGrams must be a whole number')
         const { data } = await client.query({
           query: FitCheckDocument,
           variables: { ids: ids.map(productIdOf), partMassGrams: Number(mass) },
@@ -144,11 +124,7 @@ function toolsOf(client: ApolloClient, navigate: (to: string) => void): Tool[] {
       }),
     },
     {
-      name: 'plan_cell',
-      title: 'Plan a cell',
-      description:
-        'Plans a robot cell: whether the arm reaches both points and carries the part, what it would hit, the cycle time in milliseconds, energy, price and payback. What does not fit comes with remedies. Not a risk assessment.',
-      inputSchema: cellSchema,
+      ...cell,
       annotations: { readOnlyHint: true, untrustedContentHint: true },
       execute: answering(async (input) => {
         const answer = await planCell(client, input)

@@ -137,10 +137,14 @@ func isCode(err error, code shop.Code) bool {
 }
 
 func (a *api) cart(s shop.AgentSession) cartBody {
-	return cartBody{UCP: succeeded(cartCapability), ID: s.ID, LineItems: a.lineItems(s.Cart),
+	body := cartBody{UCP: succeeded(cartCapability), ID: s.ID, LineItems: a.lineItems(s.Cart),
 		Currency: s.Cart.Total.Currency, Totals: totals(s.Cart.Subtotal, s.Cart.Shipping, s.Cart.Tax, s.Cart.TaxPercent,
 			s.Cart.Total), Messages: sessionMessages(s), Links: a.links(), ContinueURL: a.continueURL(s),
 		ExpiresAt: s.ExpiresAt.UTC()}
+	if len(body.LineItems) > 0 {
+		body.Messages = append(body.Messages, untrusted("$.line_items"))
+	}
+	return body
 }
 
 // continueURL returns the address of the page where a person takes over what an agent has prepared.

@@ -118,5 +118,8 @@ func (a *api) checkout(s shop.AgentSession) checkoutBody {
 			Severity: "requires_buyer_review",
 			Content:  "The buyer signs in at continue_url, checks and changes everything, and places the order."})
 	}
+	if body.ContinueURL != "" && len(body.LineItems) > 0 {
+		body.Messages = append(body.Messages, untrusted("$.line_items"))
+	}
 	return body
 }

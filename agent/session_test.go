@@ -29,6 +29,7 @@ func TestCart(t *testing.T) {
 		made.is("line_items.0.item.id", "3")
 		made.is("line_items.0.quantity", 2)
 		made.is("totals.0.type", "subtotal")
+		made.is("messages.0.code", "untrusted_content")
 		made.is("continue_url", s.url+"/checkout?from="+id)
 		sumsUp(t, made)
 
@@ -86,6 +87,7 @@ func TestCheckout(t *testing.T) {
 		id := made.textAt("id")
 		made.is("status", "requires_escalation")
 		made.is("messages.0.severity", "requires_buyer_review")
+		made.is("messages.1.code", "untrusted_content")
 		made.is("continue_url", s.url+"/checkout?from="+id)
 		made.is("ucp.payment_handlers", map[string]any{})
 		sumsUp(t, made)

@@ -13,7 +13,7 @@ import (
 // origins; it protects the token in local storage. React sets styles through the DOM, which needs no exception, and the
 // client submits forms by script.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src " +
-	"'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; object-src 'none'; " +
+	"'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // securityHeaders are those of every response. WebMCP requires documents to have a cluster of their own origin.

@@ -258,7 +258,7 @@ func TestMadeUpAddressesDisplaceNoPageAndLeaveTimeForOthers(t *testing.T) {
 	all.Wait()
 
 	for i := range 400 { // more than are kept
-		get(site, fmt.Sprintf("/faq?q=%d", i))
+		get(site, fmt.Sprintf("/products?q=%d", i))
 		get(site, fmt.Sprintf("/software?tab=ide&x=%d", i))
 	}
 	before := asked.Load()

@@ -39,15 +39,16 @@ func (c cache) get(a Address) *Page {
 
 func (c cache) put(a Address, page *Page) { c.of(a).Add(a.String(), page) }
 
-// pack compresses a document in both codings. Brotli's level 8 takes about 6 ms, like its default, and saves 1 % more;
-// level 10 would save 8 % in ten times the time.
+// pack compresses a document in both codings. Brotli's level 9 takes about as long as its default and saves 1 % more, which
+// fits the home page into a first round trip; level 10 would save 8 % in ten times the time. Its window of 256 KB is as long
+// as a document, and cheaper to begin with than 4 MB.
 func pack(text string) (map[string][]byte, error) {
 	var br, gz bytes.Buffer
 	zipper, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range []io.WriteCloser{brotli.NewWriterLevel(&br, 8), zipper} {
+	for _, w := range []io.WriteCloser{brotli.NewWriterOptions(&br, brotli.WriterOptions{Quality: 9, LGWin: 18}), zipper} {
 		if _, err := io.WriteString(w, text); err != nil {
 			return nil, err
 		}

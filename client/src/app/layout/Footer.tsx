@@ -15,8 +15,8 @@ export function Footer() {
   return (
     <footer className="border-t bg-plate">
       <div aria-hidden="true" className="ruler h-3" />
-      <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-10 md:grid-cols-12 lg:py-12">
-        <div className="grid content-start justify-items-start gap-6 col-span-full lg:col-span-5">
+      <div className="shell grid grid-cols-2 gap-x-8 gap-y-6 py-10 md:grid-cols-12">
+        <div className="grid content-start justify-items-start gap-6 col-span-full lg:col-span-3">
           <Logo />
           <p className="max-w-[32ch] text-h2 leading-[1.1] font-semibold tracking-[-0.015em] text-balance">
             Ask about payload, reach or lead time.

@@ -21,12 +21,17 @@ export const footerLinks = () => [
     title: 'Quick links',
     links: [
       { to: paths.products, text: 'All products' },
-      { to: paths.technologies, text: 'Technologies' },
       { to: paths.plan, text: 'Plan a cell' },
+      { to: paths.technologies, text: 'Technologies' },
       { to: paths.software, text: 'Software' },
-      { to: paths.developers, text: 'Developers' },
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
       { to: paths.resources, text: 'Resources' },
       { to: paths.faq, text: 'FAQ' },
+      { to: paths.developers, text: 'Developers' },
       { to: paths.contact, text: 'Contact us' },
     ],
   },

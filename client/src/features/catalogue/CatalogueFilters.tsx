@@ -38,7 +38,7 @@ export function CatalogueFilters({
             type="search"
             value={text}
             maxLength={200}
-            placeholder="Name, model or tag"
+            placeholder="Search"
             onChange={(event) => setText(event.target.value)}
             className={`${control} pr-3 pl-11`}
           />

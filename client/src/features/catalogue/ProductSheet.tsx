@@ -34,7 +34,7 @@ export function ProductSheet({
   const moving = useViewTransitionState(to)
   if (!complete) return null
   return (
-    <article aria-labelledby={`product-${product.id}`} className="border-t pt-5 pb-6 md:pb-3">
+    <article aria-labelledby={`product-${product.id}`} className="border-t pt-5 pb-6 md:pt-4 md:pb-3">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
         <Link
           to={to}

@@ -44,7 +44,7 @@ export default function ProductsPage() {
         </p>
       </Container>
       <CatalogueFilters view={chosen} show={show} />
-      <Container className="pt-8">
+      <Container className="pt-6">
         <Suspense fallback={<p className="h-11" />}>
           <Finder view={view} chosen={chosen} show={show} />
         </Suspense>

@@ -52,7 +52,7 @@ export function Results({
   if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
   return (
     <section aria-labelledby="results" aria-busy={loading}>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <h2 ref={heading} id="results" tabIndex={-1}>
           Full Details
         </h2>

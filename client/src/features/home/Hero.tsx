@@ -29,7 +29,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       <Backdrop />
       {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
           in 5:4, and no flatter box, so that the dimensions fit both. */}
-      <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(25%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
+      <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
           eager
@@ -41,7 +41,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
               key={format}
               media="(max-width: 30rem)"
               type={`image/${format}`}
-              srcSet={[576, 960]
+              srcSet={[576, 768, 960]
                 .map((width) => `/images/hero-robot-phone-${width}.${format} ${width}w`)
                 .join(', ')}
             />

@@ -86,8 +86,9 @@ export default function Finder({
     />
   )
   return (
-    <div className="finder">
-      <div className="finder-bar">
+    <div className="mb-4">
+      {/* Laid out by the first stylesheet: a rendered page shows it before finder.css is there. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <Button
           size="sm"
           aria-expanded={open}

@@ -43,9 +43,11 @@ async function openGroup(page: Page, title: string) {
     await summary.click()
 }
 
-/** As the line with the verdict does, which then covers nothing. */
-const toResults = (page: Page) =>
-  page.locator('.plan-results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+/** On phones, as the line with the verdict does, which then covers nothing. */
+async function toResults(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 1024)
+    await page.locator('.plan-results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+}
 
 /** Drags the middle of an element with the mouse. */
 async function drag(page: Page, element: Locator, dx: number, dy: number) {

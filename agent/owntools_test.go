@@ -320,7 +320,7 @@ func TestArgumentsOfOwnTools(t *testing.T) {
 		{"find_by_figures", `{"filter": {"figures": [{"attribute": "payload", "min": "5 mm"}]}}`, "$.filter.figures[0].min", "invalid", "Payload must be a number such as 6 kg"},
 		{"plan_cell", `{"armId": "3"}`, "$.part", "required", "part is required"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"mass": 2500, `, ``, 1) + `}`, "$.part.mass", "required", "part.mass is required"},
-		{"plan_cell", `{` + strings.Replace(cellOf, `2500`, `0`, 1) + `}`, "$.part.mass", "out_of_range", "Mass of the part must be between 1 and 1000000"},
+		{"plan_cell", `{` + strings.Replace(cellOf, `2500`, `-1`, 1) + `}`, "$.part.mass", "out_of_range", "Mass of the part must be between 0 and 1000000"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `2500`, `2.5`, 1) + `}`, "$.part.mass", "invalid", "part.mass must be a whole number"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"y": -250`, `"y": -25000`, 1) + `}`, "$.pick.y", "out_of_range", "Y must be between -20000 and 20000"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"armId": "3"`, `"armId": "1000"`, 1) + `}`, "$.armId", "not_found", "Arm not found among those for cell plans"},

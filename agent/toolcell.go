@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"fmt"
 
 	"orrery/shop"
 	"orrery/shop/cell"
@@ -111,7 +110,7 @@ var cellSchema = func() schema {
 		return s
 	}
 	part := closed([]string{"mass", "length", "width", "height"}, map[string]schema{
-		"mass":   number(1, shop.MaxPartGrams, "Grams."),
+		"mass":   number(0, shop.MaxPartGrams, "Grams."),
 		"length": number(1, 2000, "Millimeters along x when the part is picked with heading 0."),
 		"width":  number(1, 2000, "Millimeters along y, which the gripper spans."),
 		"height": number(1, 2000, "Millimeters.")})
@@ -150,10 +149,6 @@ var cellSchema = func() schema {
 }()
 
 func (a *api) planCell(ctx context.Context, asked request, in cell.Input) (any, error) {
-	if in.Part.Mass == 0 { // the page of a plan shows no part without mass
-		return nil, &shop.Error{Code: shop.OutOfRange, Field: "part.mass",
-			Message: fmt.Sprintf("Mass of the part must be between 1 and %d", shop.MaxPartGrams)}
-	}
 	plan, err := a.Store.Catalogue.CellPlan(ctx, asked.actor, "", in)
 	if err != nil {
 		return nil, err

@@ -35,6 +35,18 @@ export default function ContactPage() {
               Tell us the load, the reach and the site. An engineer
               {shop.office.city && ` in ${shop.office.city}`} will recommend a machine or ask for details.
             </p>
+            {shop.phone && (
+              <p className="mt-4 text-muted">
+                Or call{' '}
+                <a
+                  href={`tel:${shop.phone.replaceAll(' ', '')}`}
+                  className="text-fg underline underline-offset-4 hover:text-signal"
+                >
+                  {shop.phone}
+                </a>
+                .
+              </p>
+            )}
           </header>
           <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7 lg:row-span-2">
             <h2 className="mb-8">Send a message</h2>

@@ -52,6 +52,12 @@ export function OrderDetails({
           <span className="font-mono text-small wrap-anywhere">{order.id}</span>
         </Fact>
       </dl>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <InvoiceButton order={order} />
+        <Button size="sm" onClick={() => window.print()}>
+          Print order
+        </Button>
+      </div>
       {order.status === 'CANCELLED' && order.expiredAt && (
         <p className="mt-6 max-w-prose text-muted">
           Cancelled on <DateText value={order.expiredAt} className="text-fg" />, because no payment arrived.
@@ -91,13 +97,11 @@ export function OrderDetails({
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}
           />
           <BillingDetails info={order.billingInfo} />
-          <div className="flex flex-wrap gap-3 border-t pt-6 print:hidden">
-            <Button size="sm" onClick={() => window.print()}>
-              Print order
-            </Button>
-            <InvoiceButton order={order} />
-            {order.cancellable && <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />}
-          </div>
+          {order.cancellable && (
+            <div className="border-t pt-6 print:hidden">
+              <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />
+            </div>
+          )}
         </div>
       </div>
     </>

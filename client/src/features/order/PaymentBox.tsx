@@ -46,9 +46,13 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
       </p>
       {reservedUntil && (
         <p className="text-small text-muted">
-          {reservedUntil < dueAt
-            ? 'Your email address is not verified, so items are reserved for one day. Open the link we sent you to reserve them until payment is due.'
-            : "If payment hasn't arrived by then, the order is cancelled."}
+          {reservedUntil < dueAt ? (
+            'Your email address is not verified, so items are reserved for one day. Open the link we sent you to reserve them until payment is due.'
+          ) : (
+            <>
+              If payment hasn't arrived by <DateText value={reservedUntil} />, the order is cancelled.
+            </>
+          )}
         </p>
       )}
     </section>

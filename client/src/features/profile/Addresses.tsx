@@ -58,7 +58,10 @@ export default function Addresses() {
       }
     >
       {addresses.length === 0 && (
-        <li className="max-w-prose py-8 text-muted">No saved addresses. Add one to choose it at checkout.</li>
+        <li className="max-w-prose py-8 text-muted">
+          No saved addresses. Add one to choose it at checkout. To change the address of an order, open the
+          order.
+        </li>
       )}
       {addresses.map((address) => (
         <Row

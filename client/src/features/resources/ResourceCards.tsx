@@ -59,7 +59,7 @@ export function ResourceCards() {
         <FilmDrawing />
       </Active>
       <Active to={paths.faq} title="FAQ" way="Read the answers" className="lg:col-span-3">
-        <p className="mt-3 mb-8 text-muted">Orders, prices, programming, support.</p>
+        <p className="mt-3 mb-8 text-muted">Orders, returns, warranty, support.</p>
         <Questions />
       </Active>
       <Coming title="Community Forum" when="Coming Q2 2025" className="lg:col-span-5">

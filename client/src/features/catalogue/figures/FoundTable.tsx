@@ -160,9 +160,10 @@ function SortButton({
   return (
     <button type="button" onClick={onSort}>
       {label}
-      {sorted && (
-        <Icon name="chevron-down" className={`size-4 ${sorted === 'ascending' ? 'rotate-180' : ''}`} />
-      )}
+      <Icon
+        name="chevron-down"
+        className={`size-4 ${sorted === 'ascending' ? 'rotate-180' : sorted ? '' : 'text-faint'}`}
+      />
     </button>
   )
 }

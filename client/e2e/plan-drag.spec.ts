@@ -2,7 +2,6 @@ import { expect as atOnce, test } from './test'
 
 const expect = atOnce.configure({ timeout: 20_000 })
 test.describe.configure({ timeout: 180_000 })
-test.skip(!process.env.MEASURE, 'MEASURE=1 measures, on a machine that does nothing else')
 // As compiled as a visitor's browser has it: what is measured here is its speed.
 test.use({
   launchOptions: { executablePath: process.env.CHROMIUM, args: ['--disable-gpu', '--no-first-run'] },

@@ -147,7 +147,7 @@ async function browser() {
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     {
-      limit: 31 * minute,
+      limit: 41 * minute,
       cwd: 'client',
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium && { CHROMIUM: chromium }) },
     },

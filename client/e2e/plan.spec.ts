@@ -193,8 +193,7 @@ test('the same by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await downloads(page)
 })
 
-test('by finger, with the verdict in sight', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a mouse has no fingers')
+test('by finger, with the verdict in sight', { tag: '@mobile' }, async ({ page }) => {
   await open(page)
   const place = handle(page, 'Place')
   await place.scrollIntoViewIfNeeded()

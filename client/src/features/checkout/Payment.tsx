@@ -22,7 +22,7 @@ export function Payment() {
 /** What happens when. 14 days are `shop.PaymentDays`. */
 export function Transfer() {
   return (
-    <ol className="grid gap-x-6 gap-y-5 text-small sm:grid-cols-3">
+    <ol className="grid gap-y-5 text-small">
       {facts.map(([when, what]) => (
         <li key={when} className="border-l pl-4">
           <p className="label text-faint">{when}</p>

@@ -12,15 +12,16 @@ import (
 
 var (
 	// An order belongs to what its buyer has last taken over from an agent, if it contains a product of that. The
-	// agent's webhook gets the changes of the order.
+	// agent's webhook gets the changes of the order. $6 is how long what an agent has prepared lasts after its last
+	// change, in seconds: its end tells when that was.
 	linkPrepared = pg.Prepared(`WITH found AS (
-			SELECT id, expires_at - interval '48 hours' AS changed_at FROM agent_sessions
+			SELECT id, expires_at - $6::float8 * interval '1 second' AS changed_at FROM agent_sessions
 			WHERE taken_by = $1 AND status = 'open' AND expires_at > $3
 				AND EXISTS (SELECT FROM jsonb_array_elements(lines) AS l WHERE l ->> 'item' = any($4))
 			ORDER BY taken_at DESC LIMIT 1 FOR UPDATE),
 		taken AS (
 			UPDATE agent_sessions s SET status = 'completed', expires_at = greatest(expires_at,
-				$3::timestamptz + interval '48 hours')
+				$3::timestamptz + $6::float8 * interval '1 second')
 			FROM found WHERE s.id = found.id
 			RETURNING s.id, agent, webhook_url, changed_at),
 		hook AS (INSERT INTO webhooks (id, url, kinds, secret, agent, created_at)
@@ -43,7 +44,8 @@ func (s *Store) linkPrepared(ctx context.Context, tx pg.Querier, order shop.Orde
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, linkPrepared, order.Buyer.ID, order.ID, order.CreatedAt, products, id)
+	_, err = tx.Exec(ctx, linkPrepared, order.Buyer.ID, order.ID, order.CreatedAt, products, id,
+		shop.AgentSessionLife.Seconds())
 	return err
 }
 

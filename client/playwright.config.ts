@@ -8,6 +8,10 @@ const quiet = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
+  // One process renders for all tests of a worker and keeps what it has compiled: a new one for each costs as much as the test.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--in-process-gpu',
   // Letters as wide as they are on a screen: without windows the browser would round them.
   '--font-render-hinting=none',
   // No page lives long enough here to earn back what optimising its code costs.

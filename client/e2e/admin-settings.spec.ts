@@ -125,7 +125,7 @@ test('what was typed survives somebody else and an attempt to leave', { tag: '@d
   await expect(alert).toBeHidden()
   await page.goto('/contact')
   await expect(page.getByRole('main').getByText('1016 EA Utrecht')).toBeVisible()
-  await expect(page.getByRole('main').getByText('+31 30 123 4567')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: '+31 30 123 4567' }).first()).toBeVisible()
 })
 
 test('an announcement is shown without a shift, and stays closed', { tag: '@desktop' }, async ({

@@ -2,12 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-// The JavaScript engine and the password hash are other people's, computed by one goroutine: watching their memory takes longer than all
-// other tests together.
+// The JavaScript engine, the password hash and Brotli are other people's, computed by one goroutine: watching their memory takes longer
+// than all other tests together.
 const raceFlags = [
   '-race',
   '-gcflags=modernc.org/...=-race=false -d=checkptr=0',
   '-gcflags=golang.org/x/crypto/...=-race=false',
+  '-gcflags=github.com/andybalholm/brotli/...=-race=false',
 ]
 
 /** The arguments of `go`, a function that takes the lines it prints, and the counts and times so far. */

@@ -1,5 +1,16 @@
 /** How a cell is drawn: matt and lit per vertex, which a browser without a graphics card draws 50 times a second. */
-import { type Color, GLSL3, type InstancedMesh, Mesh, type Object3D, ShaderMaterial } from 'three'
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  type Color,
+  GLSL3,
+  InstancedMesh,
+  type Matrix4,
+  Mesh,
+  type Object3D,
+  ShaderMaterial,
+} from 'three'
+import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 
 const position = /* glsl */ `
   vec4 at = vec4(position, 1.0);
@@ -12,8 +23,14 @@ const position = /* glsl */ `
 `
 
 const vertex = /* glsl */ `
-  uniform vec3 tint;
-  uniform float glow;
+  #ifdef PAINTED
+    in vec4 paint;
+    #define tint paint.rgb
+    #define glow paint.a
+  #else
+    uniform vec3 tint;
+    uniform float glow;
+  #endif
   out vec3 shade;
   void main() {
     ${position}
@@ -73,18 +90,49 @@ export const shadow = () =>
     depthTest: true,
   })
 
-/** Draws a machine in this manner, whatever it was made of. */
-export function drafted(root: Object3D) {
-  root.traverse((each) => {
-    if (!(each instanceof Mesh)) return
-    const { color, map, alphaMap, isMeshBasicMaterial: glow = false } = each.material
-    // Lettering is too small to be read from here.
-    if (map || alphaMap) each.visible = false
-    else {
-      each.material = matt(color, { glow })
-      each.frustumCulled = false
-      each.layers.enable(1)
-      if ((each as InstancedMesh).isInstancedMesh) each.layers.disable(1)
-    }
+const painted = new ShaderMaterial({
+  glslVersion: GLSL3,
+  defines: { PAINTED: '' },
+  uniforms: { opacity: { value: 1 } },
+  vertexShader: vertex,
+  fragmentShader: fragment,
+})
+
+export type Painted = { geometry: BufferGeometry; matrix: Matrix4; tint: Color; glow?: boolean }
+
+/** One mesh of several shapes, each in its own colour, because every mesh costs a draw call. */
+export function merged(shapes: readonly Painted[]): Mesh {
+  const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow }) => {
+    const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
+    const paint = [r, g, b, glow ? 1 : 0]
+    const count = part.getAttribute('position').count
+    part.setAttribute('paint', new BufferAttribute(new Float32Array(Array(count).fill(paint).flat()), 4))
+    return part
   })
+  const mesh = new Mesh(mergeGeometries(parts), painted)
+  mesh.frustumCulled = false
+  mesh.layers.enable(1)
+  return mesh
+}
+
+/** Draws a machine in this manner, whatever it was made of; every frame becomes one mesh. */
+export function drafted(root: Object3D) {
+  const frames: Object3D[] = []
+  root.traverse((each) => frames.push(each))
+  for (const frame of frames) {
+    const shapes: Painted[] = []
+    for (const each of [...frame.children]) {
+      if (!(each instanceof Mesh)) continue
+      const { color: tint, map, alphaMap, isMeshBasicMaterial: glow = false } = each.material
+      if (each instanceof InstancedMesh) {
+        each.material = matt(tint, { glow })
+        continue
+      }
+      // Lettering is too small to be read from here.
+      if (!map && !alphaMap) shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow })
+      each.removeFromParent()
+      each.geometry.dispose()
+    }
+    if (shapes.length > 0) frame.add(merged(shapes))
+  }
 }

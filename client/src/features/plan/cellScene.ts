@@ -377,10 +377,7 @@ function build(into: Group, cell: Cell, grain: number) {
     pose: (pose: Pose) => {
       for (const move of moves) move(pose)
     },
-    remove: () => {
-      root.removeFromParent()
-      root.traverse((each) => each instanceof Mesh && each.geometry.dispose())
-    },
+    remove: () => emptied(root).removeFromParent(),
   }
 }
 
@@ -431,7 +428,7 @@ function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
 
 /** Makes the objects' meshes the ones of the plan. */
 function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
-  while (into.children.length > obstacles.length) into.children.at(-1)?.removeFromParent()
+  while (into.children.length > obstacles.length) emptied(into.children.at(-1) as Group).removeFromParent()
   while (into.children.length < obstacles.length) into.add(new Group())
   obstacles.forEach((one, index) => {
     const group = into.children[index] as Group
@@ -441,9 +438,7 @@ function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | n
     const key = JSON.stringify([one.kind, one.length, one.width, one.height, lit])
     if (group.name === key) return
     group.name = key
-    for (const each of group.children) (each as Mesh).geometry.dispose()
-    group.clear()
-    group.add(
+    emptied(group).add(
       merged(
         pieces(one).map(([at, size, look]) => ({
           geometry: unit,
@@ -458,6 +453,12 @@ function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | n
     pane.renderOrder = 1
     group.add(pane)
   })
+}
+
+/** Takes everything out of a group and frees what it holds. */
+function emptied(group: Group): Group {
+  group.traverse((each) => each instanceof Mesh && each.geometry.dispose())
+  return group.clear()
 }
 
 const metres = ([x, y, z]: readonly [number, number, number]): Vec => [x / 1000, y / 1000, z / 1000]

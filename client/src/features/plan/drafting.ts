@@ -38,10 +38,11 @@ const vertex = /* glsl */ `
     vec3 eye = normalize(cameraPosition - world.xyz);
     float key = max(dot(n, normalize(vec3(-0.5, 0.75, 0.55))), 0.0);
     float fill = max(dot(n, normalize(vec3(0.8, 0.1, 0.3))), 0.0);
-    float rim = pow(1.0 - abs(dot(n, eye)), 4.0);
+    float edge = 1.0 - abs(dot(n, eye));
+    float rim = edge * edge * edge * edge;
     vec3 lit = tint * (0.16 + 0.2 * (0.5 + 0.5 * n.y) + 0.78 * key + 0.16 * fill) + 0.05 * rim;
     shade = pow(mix(lit, tint, glow), vec3(1.0 / 2.2));
-    gl_Position = projectionMatrix * viewMatrix * world;
+    gl_Position = projectionMatrix * (viewMatrix * world);
   }
 `
 
@@ -80,7 +81,7 @@ export const shadow = () =>
         ${position}
         world.xz += vec2(0.42, -0.3) * world.y;
         world.y = 0.001;
-        gl_Position = projectionMatrix * viewMatrix * world;
+        gl_Position = projectionMatrix * (viewMatrix * world);
       }
     `,
     fragmentShader: /* glsl */ `
@@ -90,6 +91,7 @@ export const shadow = () =>
     depthTest: true,
   })
 
+/** A matt material for shapes with colours of their own. */
 const painted = new ShaderMaterial({
   glslVersion: GLSL3,
   defines: { PAINTED: '' },
@@ -104,9 +106,9 @@ export type Painted = { geometry: BufferGeometry; matrix: Matrix4; tint: Color; 
 export function merged(shapes: readonly Painted[]): Mesh {
   const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow }) => {
     const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
-    const paint = [r, g, b, glow ? 1 : 0]
+    const colour = [r, g, b, glow ? 1 : 0]
     const count = part.getAttribute('position').count
-    part.setAttribute('paint', new BufferAttribute(new Float32Array(Array(count).fill(paint).flat()), 4))
+    part.setAttribute('paint', new BufferAttribute(new Float32Array(Array(count).fill(colour).flat()), 4))
     return part
   })
   const mesh = new Mesh(mergeGeometries(parts), painted)
@@ -123,15 +125,13 @@ export function drafted(root: Object3D) {
     const shapes: Painted[] = []
     for (const each of [...frame.children]) {
       if (!(each instanceof Mesh)) continue
-      const { color: tint, map, alphaMap, isMeshBasicMaterial: glow = false } = each.material
-      if (each instanceof InstancedMesh) {
-        each.material = matt(tint, { glow })
-        continue
+      const { color: tint, map, alphaMap, isMeshBasicMaterial: glow } = each.material
+      if (each instanceof InstancedMesh) each.material = matt(tint, { glow })
+      else {
+        each.removeFromParent()
+        // Lettering is too small to be read from here.
+        if (!map && !alphaMap) shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow })
       }
-      // Lettering is too small to be read from here.
-      if (!map && !alphaMap) shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow })
-      each.removeFromParent()
-      each.geometry.dispose()
     }
     if (shapes.length > 0) frame.add(merged(shapes))
   }

@@ -71,7 +71,7 @@ function guideRail(place: Place) {
     'steel',
     extrude([...half, ...half.toReversed().map(([y, z]) => [-y, z] as const)], length - 2 * end - 0.012),
   )
-  for (let index = 0; index < 32; index++)
+  for (let index = 0; index < (place.rough ? 0 : 32); index++)
     place.at([(index - 15.5) * 0.06, 0, 0]).lathe(
       'graphite',
       [
@@ -266,7 +266,7 @@ function motor(place: Place) {
 /** The links of the energy chain, one of them drawn as often as there are. */
 function energyChain(whole: Place): (pose: Pose) => void {
   const count = Math.ceil((stroke / 2 + 0.06 + Math.PI * chain.bend) / chain.link)
-  const link = new Place(new Group())
+  const link = new Place(new Group(), undefined, whole.grain)
   for (const side of sides) {
     link.at([0, side * 0.0227, 0]).box('graphite', [chain.link + 0.001, 0.0036, 0.0275], 0.0017)
     link.at([0, 0, side * 0.0122]).box('graphite', [0.011, 0.042, 0.0028], 0.0012)

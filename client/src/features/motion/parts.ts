@@ -5,6 +5,7 @@ import { type Place, slab } from './shapes'
 
 /** A socket head screw. */
 export function screw(place: Place, radius = 0.0045, material: Finish = 'steel'): void {
+  if (place.rough) return
   const r = radius
   place.lathe(
     material,

@@ -3,6 +3,7 @@
  * mesh. Lengths are metres, turns are degrees round x, then y, then z, as in media/shapes.py.
  */
 import {
+  BoxGeometry,
   BufferAttribute,
   BufferGeometry,
   CanvasTexture,
@@ -34,6 +35,11 @@ export class Place {
     readonly matrix = new Matrix4(),
     readonly grain = 1,
   ) {}
+
+  /** Whether edges are sharp and screws are left out. */
+  get rough() {
+    return this.grain > 4
+  }
 
   /** A place beside this one, which moves with it. */
   at(at: Vec, turn: Vec = [0, 0, 0]): Place {
@@ -73,11 +79,12 @@ export class Place {
   }
 
   lathe(material: Finish, profile: Profile, segments = 48): this {
-    return this.add(material, lathe(profile, Math.max(Math.round(segments / this.grain), 8)))
+    const sharp = this.rough ? profile.map(([r, z]) => [r, z] as const) : profile
+    return this.add(material, lathe(sharp, Math.max(Math.round(segments / this.grain), 8)))
   }
 
   box(material: Finish, size: Vec, radius = 0.002): this {
-    return this.add(material, box(size, radius))
+    return this.add(material, this.rough ? sharpBox(size) : box(size, radius))
   }
 }
 
@@ -234,6 +241,16 @@ export function box([x, y, z]: Vec, radius: number): Surface {
       return [r - r * Math.cos(angle), (z / 2 - r) * Math.sign(from + 0.5) + r * Math.sin(angle)] as const
     })
   return slab([...arc(-1), ...arc(0)], [x, y], r)
+}
+
+function sharpBox(size: Vec): Surface {
+  const { attributes, index } = new BoxGeometry(...size)
+  const numbers = (from?: { array: ArrayLike<number> } | null) => Array.from(from?.array ?? [])
+  return {
+    position: numbers(attributes.position as BufferAttribute),
+    normal: numbers(attributes.normal as BufferAttribute),
+    index: numbers(index),
+  }
 }
 
 /** An outline of (y, z) with holes drawn along x, centred on its place, as aluminium profiles and rails are. */

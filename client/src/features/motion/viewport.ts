@@ -49,6 +49,9 @@ export function openViewport(
   let view = start
   let { sight } = first
   const words: (readonly [Label, HTMLElement])[] = []
+  // Measured when they change: to read them from a page that is being changed would lay it out.
+  const widths = new Map<Element, number>()
+  let [width, height] = [canvas.clientWidth, canvas.clientHeight]
 
   let asked = 0
   const ask = () => {
@@ -59,7 +62,6 @@ export function openViewport(
   }
 
   function render() {
-    const { clientWidth: width, clientHeight: height } = canvas
     if (!width || !height) return
     const { x, y } = renderer.getSize(new Vector2())
     if (x !== width || y !== height) renderer.setSize(width, height, false)
@@ -76,21 +78,27 @@ export function openViewport(
     camera.lookAt(target)
     camera.updateProjectionMatrix()
     draw(scene, camera)
-    for (const [label, element] of words) place(label, element, width, height)
+    for (const [label, element] of words) place(label, element)
   }
 
-  function place({ frame, at }: Label, element: HTMLElement, width: number, height: number) {
+  function place({ frame, at }: Label, element: HTMLElement) {
     if (element.hidden) return
     const point = frame.localToWorld(at.clone()).project(camera)
     const seen = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1
     // Words near the edge stay inside.
-    const half = element.offsetWidth / 2
+    const half = (widths.get(element) ?? 0) / 2
     const x = Math.min(Math.max(((point.x + 1) / 2) * width, half), width - half)
     element.style.translate = `${x}px ${((1 - point.y) / 2) * height}px`
     element.style.visibility = seen ? 'visible' : 'hidden'
   }
 
-  const sizes = new ResizeObserver(ask)
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      if (target === canvas) [width, height] = [canvas.clientWidth, canvas.clientHeight]
+      else widths.set(target, borderBoxSize[0]?.inlineSize ?? 0)
+    }
+    ask()
+  })
   sizes.observe(canvas)
   return {
     scene,
@@ -106,6 +114,7 @@ export function openViewport(
       element.textContent = label.text
       overlay.append(element)
       words.push([label, element])
+      sizes.observe(element)
       return element
     },
     look: (by) => {

@@ -6,8 +6,14 @@ import { Icon } from '~/ui/Icon'
 import { type CellScene, openCell } from './cellScene'
 import { type Bounds, type Cell, type Moment, momentAt } from './geometry'
 import type { Handles } from './PlanDrawing'
-import type { Plan } from './plan'
+import { type Item, moved, type Plan, type Spot } from './plan'
 import type { Playback } from './playback'
+
+/** Something that is being dragged, and where to. */
+type Dragged = { item: Item; to: Partial<Spot> }
+
+/** How often the planner hears of a drag, in ms. The scene follows it with every frame. */
+const pace = 80
 
 const gone = '3D needs WebGL 2, which this browser has not got or has turned off.'
 
@@ -37,6 +43,8 @@ export function CellView({
   useEffect(() => {
     current.current = handles
   }, [handles])
+  const dragged = useRef<Dragged>(undefined)
+  const show = useRef(() => {})
 
   useEffect(() => {
     const [shown, words] = [canvas.current, overlay.current]
@@ -47,7 +55,10 @@ export function CellView({
       const opened = openCell(shown, words)
       if (!opened) return onMissing(gone)
       const lost = () => onMissing(gone)
-      const letGo = dragItems(shown, opened, current)
+      const letGo = dragItems(shown, opened, current, (to) => {
+        dragged.current = to
+        show.current()
+      })
       const leave = followPointers(shown, opened.look)
       shown.addEventListener('webglcontextlost', lost)
       setScene(opened)
@@ -67,16 +78,22 @@ export function CellView({
   useEffect(() => scene?.frame(bounds), [scene, bounds])
   useEffect(() => {
     if (!scene) return
-    const show = () => {
-      scene.moving(playback.playing || dragging.has(scene))
+    show.current = () => {
+      const { current: held } = dragged
       const moment =
         playback.resting || playback.frames.length === 0
           ? posed
           : momentAt(cell, playback.frames, playback.time)
-      scene.show({ plan, cell, moment, selected: handles.selected })
+      scene.moving(playback.playing || held !== undefined)
+      scene.show({
+        plan: held ? moved(plan, held.item, held.to) : plan,
+        cell,
+        moment,
+        selected: handles.selected,
+      })
     }
-    show()
-    return playback.subscribe(show)
+    show.current()
+    return playback.subscribe(() => show.current())
   }, [scene, plan, cell, posed, playback, handles.selected])
 
   return (
@@ -115,16 +132,24 @@ export function CellView({
   )
 }
 
-/** Scenes in which something is dragged. */
-const dragging = new WeakSet<CellScene>()
-
 /** Drags items with the pointer; what it takes hold of, the turning of the view never sees. */
-function dragItems(canvas: HTMLCanvasElement, scene: CellScene, current: { current: Handles }): () => void {
+function dragItems(
+  canvas: HTMLCanvasElement,
+  scene: CellScene,
+  current: { current: Handles },
+  onDrag: (dragged: Dragged | undefined) => void,
+): () => void {
   const ends = new AbortController()
   const { signal } = ends
-  let held:
-    | { id: number; item: Parameters<Handles['drag']>[0]; move: (x: number, y: number) => object }
-    | undefined
+  let held: (Dragged & { id: number; move: (x: number, y: number) => Partial<Spot> }) | undefined
+  let told = 0
+  let later: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    clearTimeout(later)
+    later = undefined
+    told = performance.now()
+    if (held) current.current.drag(held.item, held.to)
+  }
   canvas.addEventListener(
     'pointerdown',
     (event) => {
@@ -133,32 +158,37 @@ function dragItems(canvas: HTMLCanvasElement, scene: CellScene, current: { curre
       if (!found) return
       event.stopImmediatePropagation()
       canvas.setPointerCapture(event.pointerId)
-      held = { id: event.pointerId, ...found }
-      dragging.add(scene)
+      held = { id: event.pointerId, to: {}, ...found }
       current.current.select(found.item)
+      onDrag(held)
     },
     { signal, capture: true },
   )
   canvas.addEventListener(
     'pointermove',
     (event) => {
-      if (held?.id === event.pointerId)
-        current.current.drag(held.item, held.move(event.clientX, event.clientY))
-      else if (!held && event.pointerType === 'mouse' && event.buttons === 0)
+      if (held?.id === event.pointerId) {
+        held.to = { ...held.to, ...held.move(event.clientX, event.clientY) }
+        onDrag(held)
+        later ??= setTimeout(tell, told + pace - performance.now())
+      } else if (!held && event.pointerType === 'mouse' && event.buttons === 0)
         canvas.style.cursor = scene.grab(event.clientX, event.clientY) ? 'move' : ''
     },
     { signal },
   )
   const drop = (event: PointerEvent) => {
     if (held?.id !== event.pointerId) return
+    if (later) tell()
     held = undefined
-    dragging.delete(scene)
     current.current.drop()
-    scene.moving(false)
+    onDrag(held)
   }
   canvas.addEventListener('pointerup', drop, { signal })
   canvas.addEventListener('pointercancel', drop, { signal })
   // A finger that has taken hold of something does not scroll the page.
   canvas.addEventListener('touchmove', (event) => held && event.preventDefault(), { signal, passive: false })
-  return () => ends.abort()
+  return () => {
+    clearTimeout(later)
+    ends.abort()
+  }
 }

@@ -17,9 +17,10 @@ import { drawArm } from '~/features/motion/drawArm'
 import { drawGripper } from '~/features/motion/drawGripper'
 import { drawRail } from '~/features/motion/drawRail'
 import { frames } from '~/features/motion/frames'
+import type { Pose, Vec } from '~/features/motion/kinematics'
 import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
-import { drafted, matt, shadow } from './drafting'
+import { drafted, matt, merged, shadow } from './drafting'
 import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
 import { lengthText } from './measures'
 import { nameOf } from './PlanDrawing'
@@ -54,7 +55,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   renderer.autoClear = false
   // Finer than the screen at rest, which takes the place of smoothed edges.
   const fine = Math.max(Math.min(window.devicePixelRatio, 2), 2)
-  const pace = { moving: false, ratio: Math.min(window.devicePixelRatio, 2), last: 0, slow: 0 }
+  const pace = { moving: false, rough: false, ratio: Math.min(window.devicePixelRatio, 2), last: 0, slow: 0 }
   renderer.setPixelRatio(fine)
 
   const flat = shadow()
@@ -64,7 +65,9 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     renderer,
     { sight: { middle: [0.75, 0, 0.4], radius: 2.4 }, from: [18, 30] },
     (scene, camera) => {
-      keepPace()
+      arrange()
+      const ratio = pace.moving ? pace.ratio : fine
+      if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio)
       renderer.clear()
       // The floor, then shadows on it, then what stands there.
       camera.layers.set(2)
@@ -78,18 +81,18 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     },
   )
 
-  /** While something moves, the picture gets coarser where frames come late. */
-  function keepPace() {
+  /** While something moves, the picture gets coarser where frames come late: first the machine, then the pixels. */
+  function keepPace(now: number) {
     if (!pace.moving) return
-    const now = performance.now()
+    requestAnimationFrame(keepPace)
     const took = now - pace.last
     pace.last = now
-    if (took > 200) return
     pace.slow = took > 19 ? pace.slow + 1 : Math.max(pace.slow - 0.25, 0)
-    if (pace.slow < 4 || pace.ratio <= 0.5) return
+    if (pace.slow < 4 || (pace.rough && pace.ratio <= 0.5)) return
     pace.slow = 0
-    pace.ratio = Math.max(pace.ratio * 0.8, 0.5)
-    renderer.setPixelRatio(pace.ratio)
+    if (pace.rough) pace.ratio = Math.max(pace.ratio * 0.8, 0.5)
+    pace.rough = true
+    view.ask()
   }
 
   const ground = new Mesh(unit, matt(new Color(0.0056, 0.006, 0.007), { glow: true }))
@@ -100,7 +103,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   grid.layers.set(2)
   view.upright.add(ground, grid)
 
-  let machine: { key: string; root: Group; pose: (shown: Shown) => void } | undefined
+  let machine: { key: string; fine: Machine; rough?: Machine } | undefined
   const objects = new Group()
   const part = new Mesh(unit, matt(orange))
   part.layers.enable(1)
@@ -124,19 +127,26 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   let rest: ReturnType<typeof setTimeout> | undefined
   let sight: Sphere | undefined
 
-  function show(next: Shown) {
-    shown = next
-    const { plan, cell, moment, selected } = next
+  /** Puts everything in its place, once per frame. */
+  function arrange() {
+    if (!shown) return
+    const { plan, cell, moment, selected } = shown
     const key = JSON.stringify([cell.build, cell.foot, cell.along, cell.pads])
     if (machine?.key !== key) {
-      if (machine) {
-        view.upright.remove(machine.root)
-        machine.root.traverse((each) => each instanceof Mesh && each.geometry.dispose())
-      }
-      machine = { key, ...build(cell) }
-      view.upright.add(machine.root)
+      machine?.fine.remove()
+      machine?.rough?.remove()
+      machine = { key, fine: build(view.upright, cell, 2.6) }
     }
-    machine.pose(next)
+    const rough = pace.moving && pace.rough
+    if (rough) machine.rough ??= build(view.upright, cell, 6)
+    for (const [each, seen] of [
+      [machine.fine, !rough],
+      [machine.rough, rough],
+    ] as const) {
+      if (!each) continue
+      each.root.visible = seen
+      if (seen) each.pose(moment.pose)
+    }
 
     furnish(objects, plan.obstacles, selected)
     const { length: x, width: y, height: z } = plan.part
@@ -162,7 +172,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     ]
     span.geometry.setFromPoints([from, to])
     measured.at.copy(from).add(to).multiplyScalar(0.5)
-    length.textContent = lengthText(from.distanceTo(to) * 1000)
+    write(length, lengthText(from.distanceTo(to) * 1000))
 
     const items: Item[] = ['pick', 'place', ...plan.obstacles.keys()]
     for (const [item, { element }] of labels) element.hidden = !items.includes(item)
@@ -172,9 +182,8 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       at.set(spot.x / 1000, spot.y / 1000, (spot.z + (spot.height ?? 140)) / 1000 + 0.05)
       // Of objects only the selected one is named: the points come first.
       element.hidden = typeof item === 'number' && item !== selected
-      element.textContent = nameOf(plan, item)
+      write(element, nameOf(plan, item))
     }
-    view.ask()
   }
 
   /** The ray of a place on the canvas, among what stands upright. */
@@ -225,7 +234,10 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   }
 
   return {
-    show,
+    show: (next) => {
+      shown = next
+      view.ask()
+    },
     frame: ({ x, y, z }) => {
       const wide = [x[1] - x[0], y[1] - y[0], z].map((mm) => mm / 1000)
       const next: Sphere = {
@@ -259,13 +271,12 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       clearTimeout(rest)
       if (moving && !pace.moving) {
         pace.moving = true
-        pace.last = 0
-        renderer.setPixelRatio(pace.ratio)
+        pace.last = performance.now()
+        requestAnimationFrame(keepPace)
       }
       if (!moving && pace.moving)
         rest = setTimeout(() => {
           pace.moving = false
-          renderer.setPixelRatio(fine)
           view.ask()
         }, 160)
     },
@@ -273,6 +284,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     resetView: view.resetView,
     dispose: () => {
       clearTimeout(rest)
+      pace.moving = false
       view.dispose()
     },
   }
@@ -338,9 +350,13 @@ function put(mesh: Mesh, { x, y, z, heading }: Spot, [dx, dy, dz]: readonly [num
   mesh.scale.set(dx / 1000, dy / 1000, dz / 1000)
 }
 
-function build(cell: Cell) {
+type Machine = ReturnType<typeof build>
+
+/** Makes the machine of a cell, `grain` times coarser than it is drawn where it fills the picture. */
+function build(into: Group, cell: Cell, grain: number) {
   const root = new Group()
-  const place = new Place(root, undefined, 2.6)
+  into.add(root)
+  const place = new Place(root, undefined, grain)
   const { places, pose } = frames(place, cell.chain)
   const moves = [pose]
   const foot = places[0] as Place
@@ -358,9 +374,10 @@ function build(cell: Cell) {
   drafted(root)
   return {
     root,
-    pose: ({ moment }: Shown) => {
-      for (const move of moves) move(moment.pose)
+    pose: (pose: Pose) => {
+      for (const move of moves) move(pose)
     },
+    remove: () => emptied(root).removeFromParent(),
   }
 }
 
@@ -411,29 +428,42 @@ function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
 
 /** Makes the objects' meshes the ones of the plan. */
 function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
-  while (into.children.length > obstacles.length) into.children.at(-1)?.removeFromParent()
+  while (into.children.length > obstacles.length) emptied(into.children.at(-1) as Group).removeFromParent()
   while (into.children.length < obstacles.length) into.add(new Group())
   obstacles.forEach((one, index) => {
     const group = into.children[index] as Group
     group.position.set(one.x / 1000, one.y / 1000, one.z / 1000)
     group.rotation.z = (one.heading * Math.PI) / 180
-    const all = pieces(one)
-    const pane = one.kind === 'FENCE' ? 1 : 0
-    while (group.children.length > all.length + pane) group.children.at(-1)?.removeFromParent()
-    while (group.children.length < all.length + pane) group.add(new Mesh(unit))
-    all.forEach(([[x, y, z], size, look], k) => {
-      const mesh = group.children[k] as Mesh
-      put(mesh, { x, y, z, heading: 0 }, size)
-      mesh.material = matt(index === selected ? look.clone().lerp(orange, 0.22) : look)
-      mesh.renderOrder = 0
-      mesh.layers.enable(1)
-    })
-    if (pane) {
-      const mesh = group.children[all.length] as Mesh
-      put(mesh, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
-      mesh.material = matt(pale, { opacity: 0.07 })
-      mesh.renderOrder = 1
-      mesh.layers.disable(1)
-    }
+    const lit = index === selected
+    const key = JSON.stringify([one.kind, one.length, one.width, one.height, lit])
+    if (group.name === key) return
+    group.name = key
+    emptied(group).add(
+      merged(
+        pieces(one).map(([at, size, look]) => ({
+          geometry: unit,
+          matrix: new Matrix4().makeScale(...metres(size)).setPosition(...metres(at)),
+          tint: lit ? look.clone().lerp(orange, 0.22) : look,
+        })),
+      ),
+    )
+    if (one.kind !== 'FENCE') return
+    const pane = new Mesh(unit, matt(pale, { opacity: 0.07 }))
+    put(pane, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
+    pane.renderOrder = 1
+    group.add(pane)
   })
+}
+
+/** Takes everything out of a group and frees what it holds. */
+function emptied(group: Group): Group {
+  group.traverse((each) => each instanceof Mesh && each.geometry.dispose())
+  return group.clear()
+}
+
+const metres = ([x, y, z]: readonly [number, number, number]): Vec => [x / 1000, y / 1000, z / 1000]
+
+/** Writes a text where it is not there already, or it would be laid out again. */
+function write(element: HTMLElement, text: string) {
+  if (element.textContent !== text) element.textContent = text
 }

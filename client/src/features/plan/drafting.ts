@@ -1,5 +1,16 @@
 /** How a cell is drawn: matt and lit per vertex, which a browser without a graphics card draws 50 times a second. */
-import { type Color, GLSL3, type InstancedMesh, Mesh, type Object3D, ShaderMaterial } from 'three'
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  type Color,
+  GLSL3,
+  InstancedMesh,
+  type Matrix4,
+  Mesh,
+  type Object3D,
+  ShaderMaterial,
+} from 'three'
+import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 
 const position = /* glsl */ `
   vec4 at = vec4(position, 1.0);
@@ -12,8 +23,14 @@ const position = /* glsl */ `
 `
 
 const vertex = /* glsl */ `
-  uniform vec3 tint;
-  uniform float glow;
+  #ifdef PAINTED
+    in vec4 paint;
+    #define tint paint.rgb
+    #define glow paint.a
+  #else
+    uniform vec3 tint;
+    uniform float glow;
+  #endif
   out vec3 shade;
   void main() {
     ${position}
@@ -21,10 +38,11 @@ const vertex = /* glsl */ `
     vec3 eye = normalize(cameraPosition - world.xyz);
     float key = max(dot(n, normalize(vec3(-0.5, 0.75, 0.55))), 0.0);
     float fill = max(dot(n, normalize(vec3(0.8, 0.1, 0.3))), 0.0);
-    float rim = pow(1.0 - abs(dot(n, eye)), 4.0);
+    float edge = 1.0 - abs(dot(n, eye));
+    float rim = edge * edge * edge * edge;
     vec3 lit = tint * (0.16 + 0.2 * (0.5 + 0.5 * n.y) + 0.78 * key + 0.16 * fill) + 0.05 * rim;
     shade = pow(mix(lit, tint, glow), vec3(1.0 / 2.2));
-    gl_Position = projectionMatrix * viewMatrix * world;
+    gl_Position = projectionMatrix * (viewMatrix * world);
   }
 `
 
@@ -63,7 +81,7 @@ export const shadow = () =>
         ${position}
         world.xz += vec2(0.42, -0.3) * world.y;
         world.y = 0.001;
-        gl_Position = projectionMatrix * viewMatrix * world;
+        gl_Position = projectionMatrix * (viewMatrix * world);
       }
     `,
     fragmentShader: /* glsl */ `
@@ -73,18 +91,48 @@ export const shadow = () =>
     depthTest: true,
   })
 
-/** Draws a machine in this manner, whatever it was made of. */
-export function drafted(root: Object3D) {
-  root.traverse((each) => {
-    if (!(each instanceof Mesh)) return
-    const { color, map, alphaMap, isMeshBasicMaterial: glow = false } = each.material
-    // Lettering is too small to be read from here.
-    if (map || alphaMap) each.visible = false
-    else {
-      each.material = matt(color, { glow })
-      each.frustumCulled = false
-      each.layers.enable(1)
-      if ((each as InstancedMesh).isInstancedMesh) each.layers.disable(1)
-    }
+/** A matt material for shapes with colours of their own. */
+const painted = new ShaderMaterial({
+  glslVersion: GLSL3,
+  defines: { PAINTED: '' },
+  uniforms: { opacity: { value: 1 } },
+  vertexShader: vertex,
+  fragmentShader: fragment,
+})
+
+export type Painted = { geometry: BufferGeometry; matrix: Matrix4; tint: Color; glow?: boolean }
+
+/** One mesh of several shapes, each in its own colour, because every mesh costs a draw call. */
+export function merged(shapes: readonly Painted[]): Mesh {
+  const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow }) => {
+    const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
+    const colour = [r, g, b, glow ? 1 : 0]
+    const count = part.getAttribute('position').count
+    part.setAttribute('paint', new BufferAttribute(new Float32Array(Array(count).fill(colour).flat()), 4))
+    return part
   })
+  const mesh = new Mesh(mergeGeometries(parts), painted)
+  mesh.frustumCulled = false
+  mesh.layers.enable(1)
+  return mesh
+}
+
+/** Draws a machine in this manner, whatever it was made of; every frame becomes one mesh. */
+export function drafted(root: Object3D) {
+  const frames: Object3D[] = []
+  root.traverse((each) => frames.push(each))
+  for (const frame of frames) {
+    const shapes: Painted[] = []
+    for (const each of [...frame.children]) {
+      if (!(each instanceof Mesh)) continue
+      const { color: tint, map, alphaMap, isMeshBasicMaterial: glow } = each.material
+      if (each instanceof InstancedMesh) each.material = matt(tint, { glow })
+      else {
+        each.removeFromParent()
+        // Lettering is too small to be read from here.
+        if (!map && !alphaMap) shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow })
+      }
+    }
+    if (shapes.length > 0) frame.add(merged(shapes))
+  }
 }

@@ -3,7 +3,6 @@ package shop
 import (
 	"math"
 	"slices"
-	"strings"
 )
 
 // ProductIndex holds the values that products state, by attribute.
@@ -108,6 +107,7 @@ func Facets(attributes []Attribute, x *ProductIndex, included []bool, ranges []F
 	scale float64, t Terms) []ProductFacet {
 	facets := []ProductFacet{}
 	missed := x.Missed(ranges)
+	numbers := make([]int64, 0, len(x.IDs))
 	for _, a := range attributes {
 		column := x.columns[a.ID]
 		if !a.Filterable || column == nil {
@@ -115,7 +115,7 @@ func Facets(attributes []Attribute, x *ProductIndex, included []bool, ranges []F
 		}
 		own := slices.DeleteFunc(slices.Clone(ranges), func(r FigureRange) bool { return r.Attribute.ID != a.ID })
 		low, high := int64(math.MaxInt64), int64(math.MinInt64)
-		var numbers []int64
+		numbers = numbers[:0]
 		choices := map[string]int{}
 		suits := category == "" || len(a.Categories) == 0
 		for i, stated := range column.stated {
@@ -182,12 +182,14 @@ func histogram(a Attribute, low, high int64, numbers []int64, scale float64, t T
 		counts[(n-first)/width]++
 	}
 	buckets := make([]FacetBucket, len(counts))
+	next := a.Unit.Format(first, t) // formatting takes most of the time
 	for i, n := range counts {
 		from := first + int64(i)*width
 		until := from + width - 1
-		text := a.Unit.Format(from, t)
+		text := next
+		next = a.Unit.Format(from+width, t)
 		if width > 1 {
-			text = strings.Join([]string{text, a.Unit.Format(from+width, t)}, " to ")
+			text += " to " + next
 		}
 		buckets[i] = FacetBucket{a.Unit.text(from, t), a.Unit.text(until, t), text, scaled(n, scale)}
 	}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -28,7 +29,8 @@ import (
 const (
 	small  = 1000 // products, and orders
 	secret = "a secret of the benches, and of nobody else"
-	turn   = 100 * time.Millisecond
+	// turnTime is how long a question is sent to a shop before it is the turn of the other one.
+	turnTime = 100 * time.Millisecond
 )
 
 func main() {
@@ -36,15 +38,35 @@ func main() {
 	keep := flag.String("keep", "",
 		"folder to keep the shops in; those that it holds are asked again, which spares minutes")
 	turns := flag.Int("turns", 15, "how often each shop is asked each question for a while")
-	only := flag.String("only", "", "part of the names of the questions to ask; feed for the pages of the feed")
+	only := flag.String("only", "", "regular expression of the names of the questions to ask; the shops are filled "+
+		"with what these need; facets for lists with facets, feed for the pages of the feed")
 	flag.Parse()
-	if err := run(*large, *turns, *keep, *only); err != nil {
+	pattern, err := regexp.Compile(*only)
+	if err == nil {
+		err = run(*large, *turns, *keep, pattern)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "scale:", err)
 		os.Exit(1)
 	}
 }
 
-func run(large, turns int, dir, only string) error {
+func run(large, turns int, dir string, only *regexp.Regexp) error {
+	var chosen []question
+	needed := map[data]bool{}
+	for _, q := range questions {
+		if only.MatchString(q.name) {
+			chosen = append(chosen, q)
+			needed[q.needs] = true
+		}
+	}
+	var lists []facetList
+	for _, l := range facetLists {
+		if only.MatchString(l.name) {
+			lists = append(lists, l)
+			needed[l.needs] = true
+		}
+	}
 	if dir == "" {
 		var err error
 		if dir, err = os.MkdirTemp("", "orrery-scale-"); err != nil {
@@ -55,48 +77,61 @@ func run(large, turns int, dir, only string) error {
 	var shops [2]*shop
 	for i, size := range []int{small, large} {
 		var err error
-		shops[i], err = open(filepath.Join(dir, fmt.Sprint(size)), size)
+		shops[i], err = open(filepath.Join(dir, fmt.Sprint(size)), size, needed)
 		defer shops[i].close()
 		if err != nil {
 			return err
 		}
 	}
-	fmt.Printf("\n| question | %d, p50 | %d, p50 | ratio | %d, CPU s/1000 | %d, CPU s/1000 | ratio | limit | |\n"+
-		"|---|--:|--:|--:|--:|--:|--:|--:|---|\n",
-		small, large, small, large)
-	var wrong error
-	for _, q := range questions {
-		if !strings.Contains(q.name, only) {
-			continue
+	var failed error
+	if len(chosen) > 0 {
+		fmt.Printf("\n| question | %d, p50 | %d, p50 | ratio | %d, CPU s/1000 | %d, CPU s/1000 | ratio | limit | |\n"+
+			"|---|--:|--:|--:|--:|--:|--:|--:|---|\n",
+			small, large, small, large)
+	}
+	for _, q := range chosen {
+		asked, err := ask(shops, turns, q)
+		if asked == nil {
+			return err
 		}
-		var answers [2]answers
-		for i, s := range shops { // warm-up, not counted: loads database pages and query plans into memory
-			if _, err := s.measure(q, turn); err != nil {
-				return fmt.Errorf("%s: %w", q.name, err)
-			}
-			answers[i].cpu = -s.cpu()
-		}
-		for range turns {
+		failed = errors.Join(failed, err)
+		q.show(asked[0])
+	}
+	failed = errors.Join(failed, showFacets(shops, lists, turns))
+	if only.MatchString("feed") {
+		failed = errors.Join(failed, showFeed(shops))
+	}
+	return failed
+}
+
+// ask sends questions to both shops in turn, and returns the answers of each question and shop. It returns them with an
+// error if some are wrong.
+func ask(shops [2]*shop, turns int, questions ...question) ([][2]answers, error) {
+	asked := make([][2]answers, len(questions))
+	for turn := range 1 + turns {
+		for n, q := range questions {
 			for i, s := range shops {
-				result, err := s.measure(q, turn)
+				began := s.cpu()
+				result, err := s.measure(q, turnTime)
 				if err != nil {
-					return fmt.Errorf("%s: %w", q.name, err)
+					return nil, fmt.Errorf("%s: %w", q.name, err)
 				}
-				answers[i].Add(result)
+				if turn > 0 { // the first loads database pages and query plans into memory
+					asked[n][i].Add(result)
+					asked[n][i].cpu += s.cpu() - began
+				}
 			}
 		}
-		for i, s := range shops {
-			answers[i].cpu += s.cpu()
-			if answers[i].Reason != nil {
-				wrong = errors.Join(wrong, fmt.Errorf("%s: %w", q.name, answers[i].Reason))
+	}
+	var wrong error
+	for n, q := range questions {
+		for _, a := range asked[n] {
+			if a.Reason != nil {
+				wrong = errors.Join(wrong, fmt.Errorf("%s: %w", q.name, a.Reason))
 			}
 		}
-		q.show(answers)
 	}
-	if strings.Contains("feed", only) {
-		wrong = errors.Join(wrong, showFeed(shops))
-	}
-	return wrong
+	return asked, wrong
 }
 
 // answers is the outcome of all runs of a question against one shop.
@@ -111,15 +146,19 @@ func (q question) show(of [2]answers) {
 	p50 := [2]float64{ms(of[0].Percentile(50)), ms(of[1].Percentile(50))}
 	cost := [2]float64{of[0].cost(), of[1].cost()}
 	timeRatio, cpuRatio := p50[1]/p50[0], cost[1]/cost[0]
-	limit, verdict := "", ""
+	limit, judged := "", ""
 	if q.limit > 0 {
-		limit, verdict = fmt.Sprint(q.limit), "ok"
-		if max(timeRatio, cpuRatio) > q.limit {
-			verdict = "over"
-		}
+		limit, judged = fmt.Sprint(q.limit), verdict(max(timeRatio, cpuRatio), q.limit)
 	}
 	fmt.Printf("| %s | %.2f ms | %.2f ms | %.2f | %.3f | %.3f | %.2f | %s | %s |\n",
-		q.name, p50[0], p50[1], timeRatio, cost[0], cost[1], cpuRatio, limit, verdict)
+		q.name, p50[0], p50[1], timeRatio, cost[0], cost[1], cpuRatio, limit, judged)
+}
+
+func verdict(value, limit float64) string {
+	if value > limit {
+		return "over"
+	}
+	return "ok"
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -134,7 +173,7 @@ type shop struct {
 	size    int
 }
 
-func open(dir string, size int) (s *shop, err error) {
+func open(dir string, size int, needed map[data]bool) (s *shop, err error) {
 	s = &shop{dir: dir, asked: map[string]int{}, size: size}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return s, err
@@ -152,33 +191,50 @@ func open(dir string, size int) (s *shop, err error) {
 		return s, err
 	}
 	defer func() { _ = pool.Close() }()
-	var full bool
-	if err := pool.QueryRow(`SELECT EXISTS (SELECT FROM products WHERE id = $1)`, size).Scan(&full); err != nil {
+	if err := s.fill(pool, needed); err != nil {
 		return s, err
-	}
-	if !full {
-		if err := s.fill(pool); err != nil {
-			return s, err
-		}
 	}
 	s.shelf, err = wares.Look(context.Background(), pool)
 	return s, err
 }
 
-func (s *shop) fill(pool *sql.DB) error {
+// fill fills the shop with what it lacks.
+func (s *shop) fill(pool *sql.DB, needed map[data]bool) error {
 	began := time.Now()
-	both, ctx := errgroup.WithContext(context.Background())
-	both.Go(func() error { return wares.Fill(ctx, pool, s.size) })
-	both.Go(func() error { return dbtest.Fill(ctx, pool, dbtest.Crowd{Orders: s.size}, began) })
-	if err := both.Wait(); err != nil {
+	report := func(text string) { fmt.Fprintf(os.Stderr, "%d: %s\n", s.size, text) }
+	all, ctx := errgroup.WithContext(context.Background())
+	all.Go(func() error { return wares.Fill(ctx, pool, s.size, needed[words], report) })
+	if needed[orders] {
+		all.Go(func() error { return s.fillOrders(ctx, pool, report) })
+	}
+	if err := all.Wait(); err != nil {
 		return err
 	}
-	fmt.Printf("%d products and as many orders in %v\n", s.size, time.Since(began).Round(time.Second))
-	for _, text := range []string{ownOrders, "VACUUM ANALYZE", "CHECKPOINT"} {
+	for _, text := range []string{"VACUUM ANALYZE", "CHECKPOINT"} {
 		if _, err := pool.Exec(text); err != nil {
 			return err
 		}
 	}
+	report(fmt.Sprintf("ready after %v", time.Since(began).Round(time.Second)))
+	return nil
+}
+
+func (s *shop) fillOrders(ctx context.Context, pool *sql.DB, report func(text string)) error {
+	began := time.Now()
+	var done bool
+	// The orders of buyers are assigned last.
+	err := pool.QueryRow(`SELECT EXISTS (SELECT FROM orders WHERE user_id = md5('customer1')::uuid)`).Scan(&done)
+	if err != nil || done {
+		return err
+	}
+	report("orders are being written")
+	if err := dbtest.Fill(ctx, pool, dbtest.Crowd{Orders: s.size}, began); err != nil {
+		return err
+	}
+	if _, err := pool.ExecContext(ctx, ownOrders); err != nil {
+		return err
+	}
+	report(fmt.Sprintf("orders were written in %v", time.Since(began).Round(time.Second)))
 	return nil
 }
 

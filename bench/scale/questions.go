@@ -11,9 +11,21 @@ import (
 // question is a kind of request that is sent to both shops, with different parameters each time.
 type question struct {
 	name    string
+	needs   data
 	limit   float64 // of the ratio of the large to the small shop; 0: none
-	request func(s *shop, buffer []byte, i int) load.Request
+	request request
 }
+
+// request builds the i-th request of a question in buffer.
+type request func(s *shop, buffer []byte, i int) load.Request
+
+// data is what a question needs besides products.
+type data int
+
+const (
+	words data = iota + 1
+	orders
+)
 
 const (
 	normalLimit = 1.3
@@ -23,36 +35,31 @@ const (
 )
 
 var questions = []question{
-	{"W1, 12 of a category with its total", normalLimit, requestOf(wares.List, func(s *shop, i int) wares.Params {
+	{"W1, 12 of a category with its total", 0, normalLimit, requestOf(wares.List, func(s *shop, i int) wares.Params {
 		return s.shelf.Different(wares.List, i)
 	})},
-	{"W1 at the far end, by cursor", normalLimit, requestOf(wares.List, func(s *shop, i int) wares.Params {
+	{"W1 at the far end, by cursor", 0, normalLimit, requestOf(wares.List, func(s *shop, i int) wares.Params {
 		return s.shelf.Deep(i)
 	})},
-	{"W1 far away, by page number", 0, byNumber},
-	{"W2, a product", normalLimit, requestOf(wares.Detail, func(s *shop, i int) wares.Params {
+	{"W1 far away, by page number", 0, 0, byNumber},
+	{"W2, a product", 0, normalLimit, requestOf(wares.Detail, func(s *shop, i int) wares.Params {
 		return s.shelf.Different(wares.Detail, i)
 	})},
-	{"W3, a word of some hundred products", searchLimit, requestOf(wares.Search, func(s *shop, i int) wares.Params {
-		return s.shelf.Different(wares.Search, i)
-	})},
-	{"W3, a word of every 24th product", searchLimit, requestOf(wares.Search, func(s *shop, i int) wares.Params {
+	{"W3, a word of some hundred products", words, searchLimit, requestOf(wares.Search,
+		func(s *shop, i int) wares.Params { return s.shelf.Different(wares.Search, i) })},
+	{"W3, a word of every 24th product", words, searchLimit, requestOf(wares.Search, func(s *shop, i int) wares.Params {
 		w := s.shelf.Repeated(wares.Search, i)
 		// The small shop has some forty matches, enough for a page of 12 behind each of 25 offsets.
 		w.Alias, w.Skip, w.Want = fmt.Sprint("round", i/25), i%25, ""
 		return w
 	})},
-	{"12 by two figures with their total", 0, byFigures("")},
-	{"the same with facets", 0,
-		byFigures("productFacets(filter: $f) { attribute { id } count buckets { text count } }")},
-	{"facets of 12 by few matches", 0, byFewFigures},
-	{"W4, into the cart", normalLimit, requestOf(wares.Add, func(s *shop, i int) wares.Params {
+	{"W4, into the cart", 0, normalLimit, requestOf(wares.Add, func(s *shop, i int) wares.Params {
 		return s.shelf.Repeated(wares.Add, i)
 	})},
-	{"a customer's newest orders", normalLimit, newestOrders},
+	{"a customer's newest orders", orders, normalLimit, newestOrders},
 }
 
-func requestOf(work wares.Work, of func(s *shop, i int) wares.Params) func(s *shop, buffer []byte, i int) load.Request {
+func requestOf(work wares.Work, of func(s *shop, i int) wares.Params) request {
 	return func(s *shop, buffer []byte, i int) load.Request { return s.graph.Request(buffer, work, of(s, i)) }
 }
 
@@ -65,27 +72,6 @@ func byNumber(s *shop, buffer []byte, i int) load.Request {
 		i/50, min(lastOffset, s.size-wares.PageSize)-i%50)
 	return wares.Post(buffer, s.graph.Address, "/graphql", "", strings.ReplaceAll(body, "\n\t\t", " "),
 		wares.Params{IDs: wares.PageSize})
-}
-
-// byFigures requests the newest products with other bounds of payload and reach each time, together with further
-// fields.
-func byFigures(further string) func(s *shop, buffer []byte, i int) load.Request {
-	return func(s *shop, buffer []byte, i int) load.Request {
-		return figures(s, buffer, further, 1000+i%20_000, 1800-i/20_000)
-	}
-}
-
-// byFewFigures requests the facets of filters that only every thousandth product matches.
-func byFewFigures(s *shop, buffer []byte, i int) load.Request {
-	return figures(s, buffer, "productFacets(filter: $f) { attribute { id } count buckets { text count } }",
-		39_600+i%400, 270-i/400)
-}
-
-func figures(s *shop, buffer []byte, further string, payload, reach int) load.Request {
-	body := fmt.Sprintf(`{"query":"query Figures($f: ProductFilter) { products(filter: $f) { totalCount nodes `+
-		`{ id name price { amount } stock rating image { url } } } %s }","variables":{"f":{"figures":[`+
-		`{"attribute":"payload","min":"%d"},{"attribute":"reach","max":"%d"}]}}}`, further, payload, reach)
-	return wares.Post(buffer, s.graph.Address, "/graphql", "", body, wares.Params{Want: "totalCount"})
 }
 
 // ownOrders is a statement that assigns ten of the orders to each of the 64 buyers.

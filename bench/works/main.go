@@ -122,7 +122,7 @@ func fill(ctx context.Context, dir, url string, pool *sql.DB) (*wares.Shelf, err
 		return nil, err
 	}
 	end(process)
-	if err := wares.Fill(ctx, pool, products); err != nil {
+	if err := wares.Fill(ctx, pool, products, true, func(string) {}); err != nil {
 		return nil, err
 	}
 	conn, err := pool.Conn(ctx)

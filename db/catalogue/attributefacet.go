@@ -167,6 +167,10 @@ func (s *Store) readFacets(ctx context.Context, actor shop.Actor, f figureFilter
 	if err != nil {
 		return nil, err
 	}
+	if !sample.whole && len(f.ranges) == 0 && f.text != nil && f.text.maxMatches() <= maxExact {
+		// Nothing has to be estimated, so that the sample is not searched for the text.
+		return s.narrowFacets(ctx, f, attributes, nil, category, sample)
+	}
 	included := sample.included(f)
 	if f.query != nil {
 		var ids []int64

@@ -30,6 +30,13 @@ func indexOf(ids string) string {
 			array_agg(choice) AS choices FROM product_attributes WHERE product_id = p.id) AS a`
 }
 
+// uncategorisedIndexOf is indexOf without the categories, for a query for IDs of listed products.
+func uncategorisedIndexOf(ids string) string {
+	return `SELECT ids.id, '' AS category, a.attributes, a.numbers, a.choices FROM (` + ids + `) AS ids
+		CROSS JOIN LATERAL (SELECT array_agg(attribute_id) AS attributes, array_agg(value) AS numbers,
+			array_agg(choice) AS choices FROM product_attributes WHERE product_id = ids.id) AS a`
+}
+
 var (
 	allFigures = pg.Prepared(indexOf(`SELECT id FROM products WHERE listed ORDER BY id LIMIT $1`))
 	// Reads the next listed product behind places that are spread over all IDs, each at random within its part.
@@ -202,7 +209,11 @@ func (s *Store) narrowFacets(ctx context.Context, f figureFilter, attributes []s
 	q := figuredList{figureFilter: f, source: slices.MinFunc(sources,
 		func(a, b source) int { return a.products - b.products })}
 	var l pg.List
-	text := indexOf("SELECT m.product_id AS id FROM (" + q.matched(&l) + " LIMIT " + l.Value(maxExact) + ") AS m")
+	read := indexOf
+	if category == "" { // the facets of all categories are shown
+		read = uncategorisedIndexOf
+	}
+	text := read("SELECT m.product_id AS id FROM (" + q.matched(&l) + " LIMIT " + l.Value(maxExact) + ") AS m")
 	index, err := s.readIndex(ctx, pg.Composed(text), l.Values()...)
 	if err != nil {
 		return nil, err

@@ -69,6 +69,7 @@ type source struct {
 	from     func(*pg.List) string // a table d with the column product_id
 	products int
 	meets    []int // conditions on figures that all of its products meet
+	worded   bool  // whether all of its products match the text
 }
 
 // maxIntersected is the maximum number of products of a condition that are read to intersect them with others, instead
@@ -95,23 +96,23 @@ func (f figureFilter) sources(estimate func(...shop.FigureRange) int) []source {
 				all[n] = "SELECT d.product_id FROM " + valuesBetween(l, f.ranges[of])
 			}
 			return "(" + strings.Join(all, " INTERSECT ") + ") AS d"
-		}, products[i], met})
+		}, products[i], met, false})
 	}
 	if f.fits != nil {
 		sources = append(sources, source{func(l *pg.List) string {
 			return "unnest(" + l.Value(f.fits) + "::bigint[]) AS d (product_id)"
-		}, len(f.fits), nil})
+		}, len(f.fits), nil, false})
 	}
 	if f.text != nil {
 		sources = append(sources, source{func(l *pg.List) string {
 			return "(SELECT product_id FROM product_texts WHERE words @@ " + l.Value(*f.query) + "::tsquery) AS d"
-		}, f.text.maxMatches(), nil})
+		}, f.text.maxMatches(), nil, true})
 	}
 	if len(sources) == 0 {
 		sources = append(sources, source{func(l *pg.List) string {
 			return fmt.Sprintf("(SELECT id AS product_id FROM products WHERE listed AND (%[1]s::text[] IS NULL"+
 				" OR category = any(%[1]s))) AS d", l.Value(f.categories))
-		}, estimate(), nil})
+		}, estimate(), nil, false})
 	}
 	return sources
 }
@@ -325,7 +326,11 @@ func productOf(table string) string {
 
 // matched returns a query for the IDs of all products that match.
 func (q figuredList) matched(l *pg.List) string {
-	return "SELECT d.product_id FROM " + q.from(l) + " WHERE " + q.matchesAll(l, q.meets...)
+	remaining := q.figureFilter
+	if q.worded {
+		remaining.query = nil
+	}
+	return "SELECT d.product_id FROM " + q.from(l) + " WHERE " + remaining.matchesAll(l, q.meets...)
 }
 
 // byAttribute reads products in the order of an attribute: all matches with those that don't state it at the end or, of

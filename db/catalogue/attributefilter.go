@@ -90,29 +90,29 @@ func (f figureFilter) sources(estimate func(...shop.FigureRange) int) []source {
 				met = append(met, j)
 			}
 		}
-		sources = append(sources, source{func(l *pg.List) string {
+		sources = append(sources, source{from: func(l *pg.List) string {
 			all := make([]string, len(met))
 			for n, of := range met {
 				all[n] = "SELECT d.product_id FROM " + valuesBetween(l, f.ranges[of])
 			}
 			return "(" + strings.Join(all, " INTERSECT ") + ") AS d"
-		}, products[i], met, false})
+		}, products: products[i], meets: met})
 	}
 	if f.fits != nil {
-		sources = append(sources, source{func(l *pg.List) string {
+		sources = append(sources, source{from: func(l *pg.List) string {
 			return "unnest(" + l.Value(f.fits) + "::bigint[]) AS d (product_id)"
-		}, len(f.fits), nil, false})
+		}, products: len(f.fits)})
 	}
 	if f.text != nil {
-		sources = append(sources, source{func(l *pg.List) string {
+		sources = append(sources, source{from: func(l *pg.List) string {
 			return "(SELECT product_id FROM product_texts WHERE words @@ " + l.Value(*f.query) + "::tsquery) AS d"
-		}, f.text.maxMatches(), nil, true})
+		}, products: f.text.maxMatches(), worded: true})
 	}
 	if len(sources) == 0 {
-		sources = append(sources, source{func(l *pg.List) string {
+		sources = append(sources, source{from: func(l *pg.List) string {
 			return fmt.Sprintf("(SELECT id AS product_id FROM products WHERE listed AND (%[1]s::text[] IS NULL"+
 				" OR category = any(%[1]s))) AS d", l.Value(f.categories))
-		}, estimate(), nil, false})
+		}, products: estimate()})
 	}
 	return sources
 }

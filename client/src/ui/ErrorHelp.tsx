@@ -26,7 +26,7 @@ export default function ErrorHelp({ code }: { code: string }): ReactNode {
               name="q"
               type="search"
               maxLength={200}
-              placeholder="Name, model or tag"
+              placeholder="Name or model"
               className={`${control} min-w-0`}
             />
             <Button type="submit">Search</Button>

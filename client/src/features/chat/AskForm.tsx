@@ -31,7 +31,7 @@ export function AskForm({ start, onAsk }: { start: string; onAsk: (question: str
         autoComplete="off"
         enterKeyHint="send"
         maxLength={longest}
-        placeholder="Payload of the fixed arm"
+        placeholder="Payload of the arm"
         error={missing ? 'Question is required' : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}

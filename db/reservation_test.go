@@ -259,7 +259,7 @@ func TestAnOrderThatCannotBeCancelledIsTriedAgain(t *testing.T) {
 // no unit is lost or made.
 func TestReservationsEndOnce(t *testing.T) {
 	r := openReserving(t)
-	const each = 5
+	const each = 8
 	r.verify(r.user) // whose mails are not bounded
 	var orders []shop.Order
 	for range 3 * each {

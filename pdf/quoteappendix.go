@@ -147,8 +147,8 @@ func (a area) meets(b area) bool {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-// name writes the name of a shape inside it if there is room, otherwise beside it, and returns the area that the name
-// covers. It overlaps what is taken only if every place does.
+// name writes text as the label of a drawn shape, inside the shape if there is room, otherwise beside it, and returns
+// the area of the label. The label overlaps the areas in taken only if every place does.
 func (s *sheet) name(drawn area, text string, taken []area) (at area) {
 	const gap, height = 0.8, 2.4
 	width := s.width(label, text) + gap

@@ -336,6 +336,8 @@ order_changes: from_status to_status
 order_items: product_name
 order_keys: key
 order_notes: text
+order_sum_changes: currency status
+order_sums: currency status
 orders: address billing company notes phone recipient buyer_name city country currency number postal_code search_text status tax_percent
 passages: body extra heading kind subject
 payments: online_id currency source status

@@ -92,6 +92,9 @@ func Fill(ctx context.Context, pool *sql.DB, c Crowd, now time.Time) error {
 			return fmt.Errorf("keep what the triggers of products keep: %w", err)
 		}
 	}
+	if _, err := conn.ExecContext(ctx, `SELECT fill_order_sums()`); err != nil {
+		return fmt.Errorf("keep what the triggers of orders keep: %w", err)
+	}
 	_, err = conn.ExecContext(ctx, `VACUUM ANALYZE`)
 	return err
 }

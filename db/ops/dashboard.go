@@ -10,9 +10,20 @@ import (
 )
 
 var (
-	sumOrders = pg.Prepared(`SELECT date_trunc('day', created_at, 'UTC') AS day, status, count(*) AS count,
-		sum(total_minor) AS minor FROM orders
-		WHERE created_at >= $1 AND created_at < $2 AND currency = $3 GROUP BY 1, 2`)
+	sumOrders = pg.Prepared(`SELECT day, status, sum(count) AS count, sum(minor) AS minor
+		FROM (SELECT day, currency, status, count, minor FROM order_sums
+			UNION ALL SELECT day, currency, status, count, minor FROM order_sum_changes) AS sums
+		WHERE day >= $1::date AND day < $2::date AND currency = $3 GROUP BY day, status`)
+	// foldOrderSums adds at most $1 changes to the sums. Any number of processes may run it: each takes other changes,
+	// and all lock the sums in one order.
+	foldOrderSums = pg.Prepared(`WITH gone AS (DELETE FROM order_sum_changes WHERE ctid = any(ARRAY(
+				SELECT ctid FROM order_sum_changes LIMIT $1 FOR UPDATE SKIP LOCKED))
+			RETURNING day, currency, status, count, minor),
+		folded AS (INSERT INTO order_sums AS kept (day, currency, status, count, minor)
+			SELECT day, currency, status, sum(count), sum(minor) FROM gone GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+			ON CONFLICT (day, currency, status)
+				DO UPDATE SET count = kept.count + excluded.count, minor = kept.minor + excluded.minor)
+		SELECT count(*) FROM gone`)
 	countPreOrders = pg.Prepared(`SELECT status, count(*) AS count FROM preorders WHERE created_at >= $1
 		AND created_at < $2 AND confirm_by IS NULL GROUP BY status`)
 )

@@ -87,6 +87,10 @@ var retentions = []retention{
 		err = s.db.Pool().Get(ctx, &n, oldOrders, shop.BooksBegin(now), base.SweepRows, order.OpenStatuses)
 		return n, err
 	}},
+	{"order_sum_changes", func(ctx context.Context, s *Store, _ time.Time) (n int, err error) {
+		err = s.db.Pool().Get(ctx, &n, foldOrderSums, base.SweepRows)
+		return n, err
+	}},
 }
 
 var (
@@ -141,9 +145,9 @@ var (
 		SELECT max(position) AS position, count(*) AS seen FROM batch HAVING count(*) > 0`)
 )
 
-// Sweep deletes rows whose retention has ended, in batches, and sets the due times of replies and the reservations of
-// orders that an older version of the server has left empty. A failure does not stop the other steps; its error names
-// the table. Only the process itself calls it.
+// Sweep deletes rows whose retention has ended, in batches, folds the daily sums of orders, and sets the due times of
+// replies and the reservations of orders that an older version of the server has left empty. A failure does not stop
+// the other steps; its error names the table. Only the process itself calls it.
 func (s *Store) Sweep(ctx context.Context) error {
 	now := s.db.Now()
 	var failed []error

@@ -96,6 +96,8 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		{"orders", "NEWEST", nil, all(3, 2, 1, 0)},
 		{"orders", "OLDEST", vars{"search": "  "}, all(0, 1, 2, 3)},
 		{"orders", "NEWEST", vars{"search": strings.ToLower(numbers[1])}, all(1)},
+		{"orders", "NEWEST", vars{"search": numbers[1] + " buyer"}, all(1)},
+		{"orders", "NEWEST", vars{"search": "X" + numbers[1]}, ""},
 		{"orders", "NEWEST", vars{"search": "%"}, ""},
 		{"orders", "NEWEST", vars{"from": minute(-2), "until": minute(0)}, all(2, 1)},
 		{"orders", "OLDEST", vars{"status": "PENDING_PAYMENT", "search": "OR-1"}, all(0, 1, 2, 3)},

@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -41,11 +42,22 @@ func AndIf[T any](l *List, condition string, v *T) {
 	}
 }
 
-// AndContains adds that the column contains the text, which is in lower case.
+// longNumber matches what may be the number of an order without its prefix.
+var longNumber = regexp.MustCompile(`[0-9]{6,}`)
+
+// AndContains adds that the column contains the text, which is in lower case. If there is a long number in the text,
+// only that is looked up in the index: it is rare, and the words around it may be in all rows, which takes as long as
+// they are many.
 func (l *List) AndContains(column string, text *string) {
-	if text != nil {
-		l.And(column+" LIKE %s", Contains(*text))
+	if text == nil {
+		return
 	}
+	indexed := *text
+	if number := longNumber.FindString(*text); number != "" && number != *text {
+		indexed = number
+		l.And("strpos("+column+", %s) > 0", *text)
+	}
+	l.And(column+" LIKE %s", Contains(indexed))
 }
 
 var likeWildcards = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

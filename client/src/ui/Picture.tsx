@@ -17,7 +17,7 @@ const forPhones = [720]
 
 /**
  * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
- * `name-<width>` and for our own pictures also in AVIF and WebP; those show a blurred preview first. `eager` is for the
+ * `name-<width>`, in AVIF and WebP for our own pictures; those show a blurred preview first. `eager` is for the
  * largest picture of a page; all others load lazily, and never before it. Children are sources that come before all others.
  */
 export function Picture({
@@ -58,8 +58,7 @@ export function Picture({
       )}
       <img
         src={url}
-        srcSet={forms() || undefined}
-        sizes={sizes}
+        {...(!ours && widths.length > 0 && { srcSet: forms(), sizes })}
         alt={alt}
         width={width ?? 4}
         height={height ?? 3}

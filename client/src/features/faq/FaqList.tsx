@@ -28,7 +28,11 @@ export function FaqList({
     )
   return (
     <Accordion
-      items={entries.map(({ id, question, answer }) => ({ id, title: question, content: answer }))}
+      items={entries.map(({ question, answer }, place) => ({
+        id: `question-${place + 1}`,
+        title: question,
+        content: answer,
+      }))}
     />
   )
 }

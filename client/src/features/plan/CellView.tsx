@@ -90,6 +90,7 @@ export function CellView({
         cell,
         moment,
         selected: handles.selected,
+        dragged: held?.item,
       })
     }
     show.current()

@@ -4,12 +4,14 @@ import {
   BufferGeometry,
   Color,
   Group,
-  LineBasicMaterial,
   LineSegments,
   Matrix4,
   Mesh,
   type Object3D,
+  type PerspectiveCamera,
   Ray,
+  type Scene,
+  type ShaderMaterial,
   Vector3,
   WebGLRenderer,
 } from 'three'
@@ -20,13 +22,21 @@ import { frames } from '~/features/motion/frames'
 import type { Pose, Vec } from '~/features/motion/kinematics'
 import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
-import { drafted, matt, merged, shadow } from './drafting'
+import { drafted, lined, matt, merged, shadow } from './drafting'
 import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
+import { keptPicture } from './keptPicture'
 import { lengthText } from './measures'
 import { nameOf } from './PlanDrawing'
 import { type Item, type Obstacle, type Plan, type Spot, spotOf } from './plan'
 
-export type Shown = { plan: Plan; cell: Cell; moment: Moment; selected: Item | null }
+export type Shown = {
+  plan: Plan
+  cell: Cell
+  moment: Moment
+  selected: Item | null
+  /** The one item that moves with every frame. */
+  dragged?: Item | undefined
+}
 
 export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   show: (shown: Shown) => void
@@ -68,18 +78,48 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       arrange()
       const ratio = pace.moving ? pace.ratio : fine
       if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio)
-      renderer.clear()
-      // The floor, then shadows on it, then what stands there.
-      camera.layers.set(2)
-      renderer.render(scene, camera)
-      camera.layers.set(1)
-      scene.overrideMaterial = flat
-      renderer.render(scene, camera)
-      scene.overrideMaterial = null
-      camera.layers.set(0)
-      renderer.render(scene, camera)
+      const all = standing()
+      const moving = movingAlone()
+      if (moving.length === 0) {
+        kept.forget()
+        renderer.clear()
+        return render([ground, grid, ...all], scene, camera)
+      }
+      const { cell, moment, selected } = shown ?? {}
+      kept.show([cell, moment, selected, pace.rough, ...camera.matrixWorld.elements], () =>
+        render([ground, grid, ...all.filter((each) => !moving.includes(each))], scene, camera),
+      )
+      render(moving, scene, camera)
     },
   )
+
+  const kept = keptPicture(renderer)
+
+  /** Draws these and nothing else: the floor, then shadows on it, then what stands there. */
+  function render(these: Object3D[], scene: Scene, camera: PerspectiveCamera) {
+    const others = [ground, grid, ...standing()].filter((each) => !these.includes(each))
+    for (const each of others) each.visible = false
+    for (const layer of [2, 1, 0]) {
+      camera.layers.set(layer)
+      scene.overrideMaterial = layer === 1 ? flat : null
+      renderer.render(scene, camera)
+    }
+    for (const each of others) each.visible = true
+  }
+
+  /** Everything on the floor. */
+  function standing(): Object3D[] {
+    const drawn = pace.moving && pace.rough ? machine?.rough : machine?.fine
+    return [...(drawn ? [drawn.root] : []), ...objects.children, part, span, points.pick, points.place]
+  }
+
+  /** What a drag moves with every frame, while the rest waits for the next answer. */
+  function movingAlone(): Object3D[] {
+    const { dragged, moment } = shown ?? {}
+    if (dragged === undefined || !pace.moving) return []
+    if (typeof dragged === 'number') return objects.children.slice(dragged, dragged + 1)
+    return [points[dragged], span, ...(moment?.part === dragged ? [part] : [])]
+  }
 
   /** While something moves, the picture gets coarser where frames come late: first the machine, then the pixels. */
   function keepPace(now: number) {
@@ -88,9 +128,9 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     const took = now - pace.last
     pace.last = now
     pace.slow = took > 19 ? pace.slow + 1 : Math.max(pace.slow - 0.25, 0)
-    if (pace.slow < 4 || (pace.rough && pace.ratio <= 0.5)) return
+    if (pace.slow < 3 || (pace.rough && pace.ratio <= 0.5)) return
     pace.slow = 0
-    if (pace.rough) pace.ratio = Math.max(pace.ratio * 0.8, 0.5)
+    if (pace.rough) pace.ratio = Math.max(pace.ratio * 0.7, 0.5)
     pace.rough = true
     view.ask()
   }
@@ -138,7 +178,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       machine = { key, fine: build(view.upright, cell, 2.6) }
     }
     const rough = pace.moving && pace.rough
-    if (rough) machine.rough ??= build(view.upright, cell, 6)
+    if (rough) machine.rough ??= build(view.upright, cell, 9)
     for (const [each, seen] of [
       [machine.fine, !rough],
       [machine.rough, rough],
@@ -285,6 +325,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     dispose: () => {
       clearTimeout(rest)
       pace.moving = false
+      kept.dispose()
       view.dispose()
     },
   }
@@ -309,8 +350,8 @@ function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined
   return from <= to ? from : undefined
 }
 
-function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, LineBasicMaterial> {
-  const made = new LineSegments(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }))
+function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, ShaderMaterial> {
+  const made = new LineSegments(new BufferGeometry().setFromPoints(points), lined(color))
   made.frustumCulled = false
   return made
 }
@@ -371,11 +412,12 @@ function build(into: Group, cell: Cell, grain: number) {
   drawArm(cell.build, foot, places.slice(1, 7), hand, { sensors: false, lead: false, words: ['', ''] })
   if (cell.pads > 0) moves.push(drawGripper(hand.at([0, 0, 0], [90, 0, 0]).frame()))
   meshes(root)
-  drafted(root)
+  const { place: placed } = drafted(root)
   return {
     root,
     pose: (pose: Pose) => {
       for (const move of moves) move(pose)
+      placed()
     },
     remove: () => emptied(root).removeFromParent(),
   }

@@ -5,13 +5,23 @@ import {
   type Color,
   GLSL3,
   InstancedMesh,
-  type Matrix4,
+  Matrix4,
   Mesh,
   type Object3D,
   ShaderMaterial,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 
+const maxFrames = 32
+/** Where the frames of the machine are that is drawn next. A vertex of its mesh says which one it stands in, counted from 1. */
+const frames = { value: Array.from({ length: maxFrames }, () => new Matrix4()) }
+
+const framed = /* glsl */ `
+  #ifdef FRAMED
+    in float frame;
+    uniform mat4 frames[${maxFrames}];
+  #endif
+`
 const position = /* glsl */ `
   vec4 at = vec4(position, 1.0);
   vec3 facing = normal;
@@ -19,10 +29,15 @@ const position = /* glsl */ `
     at = instanceMatrix * at;
     facing = mat3(instanceMatrix) * facing;
   #endif
-  vec4 world = modelMatrix * at;
+  mat4 model = modelMatrix;
+  #ifdef FRAMED
+    if (frame > 0.5) model = frames[int(frame) - 1];
+  #endif
+  vec4 world = model * at;
 `
 
 const vertex = /* glsl */ `
+  ${framed}
   #ifdef PAINTED
     in vec4 paint;
     #define tint paint.rgb
@@ -34,7 +49,7 @@ const vertex = /* glsl */ `
   out vec3 shade;
   void main() {
     ${position}
-    vec3 n = normalize(mat3(modelMatrix) * facing);
+    vec3 n = normalize(mat3(model) * facing);
     vec3 eye = normalize(cameraPosition - world.xyz);
     float key = max(dot(n, normalize(vec3(-0.5, 0.75, 0.55))), 0.0);
     float fill = max(dot(n, normalize(vec3(0.8, 0.1, 0.3))), 0.0);
@@ -72,11 +87,27 @@ export function matt(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMat
   return material
 }
 
+/** Lines of a linear colour. */
+export const lined = (tint: Color) =>
+  new ShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms: { tint: { value: tint } },
+    vertexShader: 'void main() { gl_Position = projectionMatrix * (modelViewMatrix * vec4(position, 1.0)); }',
+    fragmentShader: /* glsl */ `
+      uniform vec3 tint;
+      out vec4 colour;
+      void main() { colour = vec4(pow(tint, vec3(1.0 / 2.2)), 1.0); }
+    `,
+  })
+
 /** What lies where the lamp doesn't shine: everything of layer 1 flattened onto the floor. */
 export const shadow = () =>
   new ShaderMaterial({
     glslVersion: GLSL3,
+    defines: { FRAMED: '' },
+    uniforms: { frames },
     vertexShader: /* glsl */ `
+      ${framed}
       void main() {
         ${position}
         world.xz += vec2(0.42, -0.3) * world.y;
@@ -94,21 +125,28 @@ export const shadow = () =>
 /** A matt material for shapes with colours of their own. */
 const painted = new ShaderMaterial({
   glslVersion: GLSL3,
-  defines: { PAINTED: '' },
-  uniforms: { opacity: { value: 1 } },
+  defines: { FRAMED: '', PAINTED: '' },
+  uniforms: { frames, opacity: { value: 1 } },
   vertexShader: vertex,
   fragmentShader: fragment,
 })
 
-export type Painted = { geometry: BufferGeometry; matrix: Matrix4; tint: Color; glow?: boolean }
+export type Painted = {
+  geometry: BufferGeometry
+  matrix: Matrix4
+  tint: Color
+  glow?: boolean
+  frame?: number
+}
 
 /** One mesh of several shapes, each in its own colour, because every mesh costs a draw call. */
 export function merged(shapes: readonly Painted[]): Mesh {
-  const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow }) => {
+  const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow, frame = 0 }) => {
     const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
     const colour = [r, g, b, glow ? 1 : 0]
     const count = part.getAttribute('position').count
     part.setAttribute('paint', new BufferAttribute(new Float32Array(Array(count).fill(colour).flat()), 4))
+    part.setAttribute('frame', new BufferAttribute(new Float32Array(count).fill(frame), 1))
     return part
   })
   const mesh = new Mesh(mergeGeometries(parts), painted)
@@ -117,12 +155,14 @@ export function merged(shapes: readonly Painted[]): Mesh {
   return mesh
 }
 
-/** Draws a machine in this manner, whatever it was made of; every frame becomes one mesh. */
-export function drafted(root: Object3D) {
-  const frames: Object3D[] = []
-  root.traverse((each) => frames.push(each))
-  for (const frame of frames) {
-    const shapes: Painted[] = []
+/** Draws a machine in this manner as one mesh, whatever it was made of. Call `place` when its frames have moved. */
+export function drafted(root: Object3D): { place: () => void } {
+  const all: Object3D[] = []
+  root.traverse((each) => all.push(each))
+  const moved: Object3D[] = []
+  const shapes: Painted[] = []
+  for (const frame of all) {
+    const before = shapes.length
     for (const each of [...frame.children]) {
       if (!(each instanceof Mesh)) continue
       const { color: tint, map, alphaMap, isMeshBasicMaterial: glow } = each.material
@@ -130,9 +170,18 @@ export function drafted(root: Object3D) {
       else {
         each.removeFromParent()
         // Lettering is too small to be read from here.
-        if (!map && !alphaMap) shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow })
+        if (!map && !alphaMap)
+          shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow, frame: moved.length + 1 })
       }
     }
-    if (shapes.length > 0) frame.add(merged(shapes))
+    if (shapes.length > before) moved.push(frame)
+  }
+  if (moved.length > maxFrames) throw new Error(`a machine of ${moved.length} frames`)
+  root.add(merged(shapes))
+  return {
+    place: () => {
+      root.updateWorldMatrix(true, true)
+      for (const [k, { matrixWorld }] of moved.entries()) frames.value[k]?.copy(matrixWorld)
+    },
   }
 }

@@ -31,7 +31,7 @@ export function AskForm({ start, onAsk }: { start: string; onAsk: (question: str
         autoComplete="off"
         enterKeyHint="send"
         maxLength={longest}
-        placeholder="Payload of the arm"
+        placeholder="Arm payload"
         error={missing ? 'Question is required' : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -4,7 +4,7 @@ const facts = [
     'After ordering',
     'The order page and a confirmation email show the bank details, reference and due date.',
   ],
-  ['Within 14 days', 'Transfer the total. We start once payment arrives.'],
+  ['Within 14 days', 'Transfer the total. We start once payment arrives. The delivery date assumes 4 days.'],
 ] as const
 
 export const transfer = 'Bank transfer on invoice'
@@ -19,7 +19,7 @@ export function Payment() {
   )
 }
 
-/** What happens when. 14 days are `shop.PaymentDays`. */
+/** What happens when. 14 days are `shop.PaymentDays`, 4 are `shop.DeliveryPaymentDays`. */
 export function Transfer() {
   return (
     <ol className="grid gap-y-5 text-small">

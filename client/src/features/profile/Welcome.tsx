@@ -14,6 +14,7 @@ export function Welcome({
   onLogout: () => void
 }) {
   const [firstName] = person.name.split(' ')
+  const at = person.email.lastIndexOf('@')
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12 lg:items-end">
       <div className="min-w-0 lg:col-span-7">
@@ -36,7 +37,11 @@ export function Welcome({
       <CornerTicks className="px-6 py-2 lg:col-span-5 xl:col-span-4 xl:col-start-9">
         <dl>
           <Line label="Name">{person.name}</Line>
-          <Line label="Email">{person.email}</Line>
+          <Line label="Email">
+            {person.email.slice(0, at)}
+            <wbr />
+            {person.email.slice(at)}
+          </Line>
           <Line label="Role">
             {person.role === 'ADMIN' ? <Badge tone="signal">admin</Badge> : <Badge>user</Badge>}
           </Line>

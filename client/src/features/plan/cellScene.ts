@@ -83,6 +83,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       if (moving.length === 0) {
         kept.forget()
         renderer.clear()
+        if (!pace.moving && !machine?.fine) refining ||= setTimeout(refine)
         return render([ground, grid, ...all], scene, camera)
       }
       const { cell, moment, selected } = shown ?? {}
@@ -107,10 +108,27 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     for (const each of others) each.visible = true
   }
 
+  const machineNow = ({ rough, fine = rough }: NonNullable<typeof machine>) =>
+    pace.moving && pace.rough ? rough : fine
+
+  /** Makes the machine as it is drawn at rest, once it has been seen. */
+  function refine() {
+    refining = undefined
+    if (!machine || machine.fine || pace.moving) return
+    machine.fine = build(view.upright, machine.cell, 2.6)
+    view.ask()
+  }
+
   /** Everything on the floor. */
   function standing(): Object3D[] {
-    const drawn = pace.moving && pace.rough ? machine?.rough : machine?.fine
-    return [...(drawn ? [drawn.root] : []), ...objects.children, part, span, points.pick, points.place]
+    return [
+      ...(machine ? [machineNow(machine).root] : []),
+      ...objects.children,
+      part,
+      span,
+      points.pick,
+      points.place,
+    ]
   }
 
   /** What a drag moves with every frame, while the rest waits for the next answer. */
@@ -143,7 +161,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   grid.layers.set(2)
   view.upright.add(ground, grid)
 
-  let machine: { key: string; fine: Machine; rough?: Machine } | undefined
+  let machine: { key: string; cell: Cell; rough: Machine; fine?: Machine } | undefined
   const objects = new Group()
   const part = new Mesh(unit, matt(orange))
   part.layers.enable(1)
@@ -165,6 +183,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
 
   let shown: Shown | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
+  let refining: ReturnType<typeof setTimeout> | undefined
   let sight: Sphere | undefined
 
   /** Puts everything in its place, once per frame. */
@@ -173,20 +192,14 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     const { plan, cell, moment, selected } = shown
     const key = JSON.stringify([cell.build, cell.foot, cell.along, cell.pads])
     if (machine?.key !== key) {
-      machine?.fine.remove()
-      machine?.rough?.remove()
-      machine = { key, fine: build(view.upright, cell, 2.6) }
+      machine?.rough.remove()
+      machine?.fine?.remove()
+      machine = { key, cell, rough: build(view.upright, cell, 9) }
     }
-    const rough = pace.moving && pace.rough
-    if (rough) machine.rough ??= build(view.upright, cell, 9)
-    for (const [each, seen] of [
-      [machine.fine, !rough],
-      [machine.rough, rough],
-    ] as const) {
-      if (!each) continue
-      each.root.visible = seen
-      if (seen) each.pose(moment.pose)
-    }
+    const drawn = machineNow(machine)
+    machine.rough.root.visible = machine.rough === drawn
+    if (machine.fine) machine.fine.root.visible = machine.fine === drawn
+    drawn.pose(moment.pose)
 
     furnish(objects, plan.obstacles, selected)
     const { length: x, width: y, height: z } = plan.part
@@ -324,6 +337,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     resetView: view.resetView,
     dispose: () => {
       clearTimeout(rest)
+      clearTimeout(refining)
       pace.moving = false
       kept.dispose()
       view.dispose()

@@ -1,0 +1,70 @@
+import type { CellScene } from './cellScene'
+import type { Handles } from './PlanDrawing'
+import type { Item, Spot } from './plan'
+
+/** Something that is being dragged, and where to. */
+export type Dragged = { item: Item; to: Partial<Spot> }
+
+/** How often the planner hears of a drag, in ms. The scene follows it with every frame. */
+const pace = 80
+
+/** Drags items with the pointer; what it takes hold of, the turning of the view never sees. */
+export function dragItems(
+  canvas: HTMLCanvasElement,
+  scene: CellScene,
+  current: { current: Handles },
+  onDrag: (dragged: Dragged | undefined) => void,
+): () => void {
+  const ends = new AbortController()
+  const { signal } = ends
+  let held: (Dragged & { id: number; move: (x: number, y: number) => Partial<Spot> }) | undefined
+  let told = 0
+  let later: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    clearTimeout(later)
+    later = undefined
+    told = performance.now()
+    if (held) current.current.drag(held.item, held.to)
+  }
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button !== 0 || held) return
+      const found = scene.grab(event.clientX, event.clientY)
+      if (!found) return
+      event.stopImmediatePropagation()
+      canvas.setPointerCapture(event.pointerId)
+      held = { id: event.pointerId, to: {}, ...found }
+      current.current.select(found.item)
+      onDrag(held)
+    },
+    { signal, capture: true },
+  )
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      if (held?.id === event.pointerId) {
+        held.to = { ...held.to, ...held.move(event.clientX, event.clientY) }
+        onDrag(held)
+        later ??= setTimeout(tell, told + pace - performance.now())
+      } else if (!held && event.pointerType === 'mouse' && event.buttons === 0)
+        canvas.style.cursor = scene.grab(event.clientX, event.clientY) ? 'move' : ''
+    },
+    { signal },
+  )
+  const drop = (event: PointerEvent) => {
+    if (held?.id !== event.pointerId) return
+    if (later) tell()
+    held = undefined
+    current.current.drop()
+    onDrag(held)
+  }
+  canvas.addEventListener('pointerup', drop, { signal })
+  canvas.addEventListener('pointercancel', drop, { signal })
+  // A finger that has taken hold of something does not scroll the page.
+  canvas.addEventListener('touchmove', (event) => held && event.preventDefault(), { signal, passive: false })
+  return () => {
+    clearTimeout(later)
+    ends.abort()
+  }
+}

@@ -105,6 +105,11 @@ func (f figureFilter) sources(estimate func(...shop.FigureRange) int) []source {
 	}
 	if f.text != nil {
 		sources = append(sources, source{from: func(l *pg.List) string {
+			if f.text.plain() {
+				words, _ := f.text.terms[0].lists()
+				return "(SELECT DISTINCT product_id FROM product_words WHERE word_id = any(" + l.Value(words) +
+					"::int[])) AS d"
+			}
 			return "(SELECT product_id FROM product_texts WHERE words @@ " + l.Value(*f.query) + "::tsquery) AS d"
 		}, products: f.text.maxMatches(), worded: true})
 	}

@@ -19,7 +19,8 @@ func TestOrderSumsAreFilled(t *testing.T) {
 	}
 	differ := func(want bool) {
 		t.Helper()
-		n := count(t, r.SQL, `(SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, status, count(*) AS n, sum(total_minor) AS minor
+		n := count(t, r.SQL, `(SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, status, count(*) AS n,
+					sum(total_minor) AS minor
 				FROM orders GROUP BY 1, 2, 3) o
 			FULL JOIN (SELECT day, currency, status, sum(count) AS n, sum(minor) AS minor
 				FROM (SELECT day, currency, status, count, minor FROM order_sums
@@ -32,10 +33,12 @@ func TestOrderSumsAreFilled(t *testing.T) {
 	}
 	pay := func(o shop.Order) {
 		t.Helper()
-		_, err := r.Store.Orders.UpdateStatus(t.Context(), r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderPaid, Version: 1})
+		_, err := r.Store.Orders.UpdateStatus(t.Context(), r.admin,
+			shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderPaid, Version: 1})
 		r.do(err)
 	}
-	r.exec(`DROP TABLE order_sums, order_sum_changes; DROP FUNCTION change_order_sums() CASCADE; DROP FUNCTION fill_order_sums();
+	r.exec(`DROP TABLE order_sums, order_sum_changes; DROP FUNCTION change_order_sums() CASCADE;
+		DROP FUNCTION fill_order_sums();
 		CREATE INDEX orders_period ON orders (created_at)`)
 	old, open := r.order(r.user, 1), r.order(r.user, 2)
 	migrate("00120_order_sums.sql")

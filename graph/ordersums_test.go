@@ -9,14 +9,16 @@ import (
 	"time"
 )
 
-// What the dashboard says of a year is the sum of the orders, to the cent, after buyers have ordered at once, orders have gone every way, and
-// two processes have folded the sums meanwhile.
+// The dashboard of a year equals the sum of its orders, to the cent, after several buyers have ordered at once, orders
+// have taken every status, and two processes have folded the sums meanwhile.
 func TestDashboardIsTheSumOfOrders(t *testing.T) {
 	d := newServer(t)
 	admin := d.admin("root@example.org")
 	d.exec(`UPDATE products SET stock = 1000`)
-	ways := [][]string{{}, {"CANCELLED"}, {"PAID"}, {"PAID", "REFUNDED"}, {"PAID", "PROCESSING"}, {"PAID", "PROCESSING", "REFUNDED"},
-		{"PAID", "PROCESSING", "SHIPPED"}, {"PAID", "PROCESSING", "SHIPPED", "DELIVERED"}, {"PAID", "PROCESSING", "SHIPPED", "DELIVERED", "REFUNDED"}}
+	ways := [][]string{{}, {"CANCELLED"}, {"PAID"}, {"PAID", "REFUNDED"}, {"PAID", "PROCESSING"},
+		{"PAID", "PROCESSING", "REFUNDED"}, {"PAID", "PROCESSING", "SHIPPED"},
+		{"PAID", "PROCESSING", "SHIPPED", "DELIVERED"},
+		{"PAID", "PROCESSING", "SHIPPED", "DELIVERED", "REFUNDED"}}
 	folding, stop := context.WithCancel(t.Context())
 	var folded, bought sync.WaitGroup
 	for _, store := range []*testServer{d, openInstance(t, d.Another(t), nil)} {
@@ -32,25 +34,29 @@ func TestDashboardIsTheSumOfOrders(t *testing.T) {
 		bought.Go(func() {
 			random := rand.New(rand.NewPCG(26, uint64(i)))
 			for n := range 10 {
-				d.must(buyer, add, vars{"input": vars{"productId": fmt.Sprint(1 + 2*random.IntN(2)), "quantity": 1 + random.IntN(3)}})
+				product, quantity := fmt.Sprint(1+2*random.IntN(2)), 1+random.IntN(3)
+				d.must(buyer, add, vars{"input": vars{"productId": product, "quantity": quantity}})
 				id := d.must(buyer, place, checkout(fmt.Sprint(n), nil)).at("orderPlace.order.id")
 				version := 1
 				steps := func(all []string) {
 					for _, status := range all {
-						d.must(admin, move, vars{"input": vars{"id": id, "status": status, "version": version}}).is("orderStatusUpdate.userErrors", []any{})
+						d.must(admin, move, vars{"input": vars{"id": id, "status": status, "version": version}}).
+							is("orderStatusUpdate.userErrors", []any{})
 						version++
 					}
 				}
 				way := ways[random.IntN(len(ways))]
 				later := random.IntN(len(way) + 1)
 				steps(way[:later])
-				d.exec(`UPDATE orders SET created_at = created_at - $2 * interval '7 hours' WHERE id = $1`, id, random.IntN(1200))
+				d.exec(`UPDATE orders SET created_at = created_at - $2 * interval '7 hours' WHERE id = $1`, id,
+					random.IntN(1200))
 				steps(way[later:])
 				switch n {
 				case 7:
 					d.exec(`UPDATE orders SET currency = 'EUR' WHERE id = $1`, id)
 				case 8:
-					d.exec(`UPDATE orders SET shipping_minor = shipping_minor + 1, total_minor = total_minor + 1 WHERE id = $1`, id)
+					d.exec(`UPDATE orders SET shipping_minor = shipping_minor + 1, total_minor = total_minor + 1
+						WHERE id = $1`, id)
 				case 9:
 					d.exec(`DELETE FROM orders WHERE id = $1`, id)
 				}
@@ -81,7 +87,8 @@ func (d *testServer) sumsUp(admin string) {
 	sum := func(of string, where string, args ...any) string {
 		d.t.Helper()
 		var is string
-		if err := d.SQL.QueryRow(`SELECT `+of+` FROM orders WHERE currency = 'USD' AND created_at >= $1 AND created_at < $2 AND `+where,
+		if err := d.SQL.QueryRow(`SELECT `+of+` FROM orders
+			WHERE currency = 'USD' AND created_at >= $1 AND created_at < $2 AND `+where,
 			append([]any{from, until}, args...)...).Scan(&is); err != nil {
 			d.t.Fatal(err)
 		}
@@ -99,7 +106,8 @@ func (d *testServer) sumsUp(admin string) {
 	}
 	for i := range 365 {
 		path, day := fmt.Sprintf("dashboard.days.%d.", i), from.AddDate(0, 0, i)
-		r.is(path+"orders", sum(`count(*)`, `created_at >= $3 AND created_at < $4`, day, day.AddDate(0, 0, 1)))
-		r.is(path+"revenue.amount", sum(revenue, earning+` AND created_at >= $3 AND created_at < $4`, day, day.AddDate(0, 0, 1)))
+		const ofDay = `created_at >= $3 AND created_at < $4`
+		r.is(path+"orders", sum(`count(*)`, ofDay, day, day.AddDate(0, 0, 1)))
+		r.is(path+"revenue.amount", sum(revenue, earning+` AND `+ofDay, day, day.AddDate(0, 0, 1)))
 	}
 }

@@ -42,12 +42,11 @@ func AndIf[T any](l *List, condition string, v *T) {
 	}
 }
 
-// longNumber matches what may be the number of an order without its prefix.
+// longNumber matches digits that are rare enough to be looked up without the text around them.
 var longNumber = regexp.MustCompile(`[0-9]{6,}`)
 
-// AndContains adds that the column contains the text, which is in lower case. If there is a long number in the text,
-// only that is looked up in the index: it is rare, and the words around it may be in all rows, which takes as long as
-// they are many.
+// AndContains adds that the column contains the text, which is in lower case. Of a text with a long number, only the
+// number is looked up in the index: a prefix before it may be in every row.
 func (l *List) AndContains(column string, text *string) {
 	if text == nil {
 		return

@@ -4,7 +4,10 @@ const facts = [
     'After ordering',
     'The order page and a confirmation email show the bank details, reference and due date.',
   ],
-  ['Within 14 days', 'Transfer the total. We start once payment arrives. The delivery date assumes 4 days.'],
+  [
+    'Within 14 days',
+    'Transfer the total. We start once payment arrives. Delivery dates assume payment within 4 days.',
+  ],
 ] as const
 
 export const transfer = 'Bank transfer on invoice'

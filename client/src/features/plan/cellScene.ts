@@ -1,6 +1,5 @@
 /** A cell in three dimensions: the machine, what stands around it, the points, and what they are dragged by. */
 import {
-  BoxGeometry,
   BufferGeometry,
   Color,
   Group,
@@ -19,10 +18,11 @@ import { drawArm } from '~/features/motion/drawArm'
 import { drawGripper } from '~/features/motion/drawGripper'
 import { drawRail } from '~/features/motion/drawRail'
 import { frames } from '~/features/motion/frames'
-import type { Pose, Vec } from '~/features/motion/kinematics'
+import type { Pose } from '~/features/motion/kinematics'
 import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
-import { drafted, lined, matt, merged, shadow } from './drafting'
+import { drafted, lined, matt, shadow } from './drafting'
+import { emptied, furnish, orange, put, unit } from './furniture'
 import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
 import { keptPicture } from './keptPicture'
 import { lengthText } from './measures'
@@ -47,15 +47,6 @@ export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   /** Whether something moves: the picture is then drawn as finely as the machine manages. */
   moving: (moving: boolean) => void
 }
-
-const unit = new BoxGeometry(1, 1, 1)
-const [steel, pale, dark, belt, orange] = [
-  new Color(0.11, 0.117, 0.133),
-  new Color(0.485, 0.491, 0.468),
-  new Color(0.019, 0.021, 0.026),
-  new Color(0.009, 0.009, 0.011),
-  new Color(1, 0.102, 0.014),
-]
 
 /** Opens the scene; nothing when the browser has no WebGL 2. */
 export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellScene | undefined {
@@ -96,9 +87,9 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
 
   const kept = keptPicture(renderer)
 
-  /** Draws these and nothing else: the floor, then shadows on it, then what stands there. */
-  function render(these: Object3D[], scene: Scene, camera: PerspectiveCamera) {
-    const others = [ground, grid, ...standing()].filter((each) => !these.includes(each))
+  /** Draws only the given objects: the floor, then shadows on it, then what stands there. */
+  function render(drawn: Object3D[], scene: Scene, camera: PerspectiveCamera) {
+    const others = [ground, grid, ...standing()].filter((each) => !drawn.includes(each))
     for (const each of others) each.visible = false
     for (const layer of [2, 1, 0]) {
       camera.layers.set(layer)
@@ -398,13 +389,6 @@ function ring(): Group {
   return group
 }
 
-/** Puts a box of this size, in mm, with its middle at a spot. */
-function put(mesh: Mesh, { x, y, z, heading }: Spot, [dx, dy, dz]: readonly [number, number, number]) {
-  mesh.position.set(x / 1000, y / 1000, z / 1000)
-  mesh.rotation.z = (heading * Math.PI) / 180
-  mesh.scale.set(dx / 1000, dy / 1000, dz / 1000)
-}
-
 type Machine = ReturnType<typeof build>
 
 /** Makes the machine of a cell, `grain` times coarser than it is drawn where it fills the picture. */
@@ -436,88 +420,6 @@ function build(into: Group, cell: Cell, grain: number) {
     remove: () => emptied(root).removeFromParent(),
   }
 }
-
-type Piece = readonly [
-  at: readonly [number, number, number],
-  size: readonly [number, number, number],
-  look: Color,
-]
-
-/** What a kind of object is made of, in parts of its size: the middle and the extent of every piece, or mm where it has a thickness. */
-function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
-  const legs = (inset: number, thick: number, top: number): Piece[] =>
-    [-1, 1].flatMap((i) =>
-      [-1, 1].map(
-        (j): Piece => [[i * (l / 2 - inset), j * (w / 2 - inset), top / 2], [thick, thick, top], dark],
-      ),
-    )
-  if (kind === 'TABLE')
-    return [
-      [[0, 0, h - Math.min(h, 40) / 2], [l, w, Math.min(h, 40)], pale],
-      ...legs(60, 60, Math.max(h - 40, 1)),
-    ]
-  if (kind === 'CONVEYOR') {
-    const side = Math.min(40, w / 4)
-    const bed = Math.min(h, 110)
-    return [
-      [[0, 0, h - bed / 2 - 4], [l, w - 2 * side, bed - 8], belt],
-      ...[-1, 1].map((j): Piece => [[0, (j * (w - side)) / 2, h - bed / 2], [l, side, bed], steel]),
-      ...legs(120, 50, Math.max(h - bed, 1)),
-    ]
-  }
-  if (kind === 'FENCE') {
-    const count = Math.max(Math.ceil(l / 1200), 1)
-    return [
-      ...Array.from(
-        { length: count + 1 },
-        (_, k): Piece => [[-l / 2 + (k * l) / count, 0, h / 2], [50, Math.max(w, 20), h], dark],
-      ),
-      [[0, 0, h - 20], [l, Math.min(w, 30), 30], steel],
-      [[0, 0, 120], [l, Math.min(w, 30), 30], steel],
-    ]
-  }
-  return [
-    [[0, 0, h / 2], [l, w, h], steel],
-    [[0, 0, h + 1], [l * 0.92, w * 0.92, 2], pale],
-  ]
-}
-
-/** Makes the objects' meshes the ones of the plan. */
-function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
-  while (into.children.length > obstacles.length) emptied(into.children.at(-1) as Group).removeFromParent()
-  while (into.children.length < obstacles.length) into.add(new Group())
-  obstacles.forEach((one, index) => {
-    const group = into.children[index] as Group
-    group.position.set(one.x / 1000, one.y / 1000, one.z / 1000)
-    group.rotation.z = (one.heading * Math.PI) / 180
-    const lit = index === selected
-    const key = JSON.stringify([one.kind, one.length, one.width, one.height, lit])
-    if (group.name === key) return
-    group.name = key
-    emptied(group).add(
-      merged(
-        pieces(one).map(([at, size, look]) => ({
-          geometry: unit,
-          matrix: new Matrix4().makeScale(...metres(size)).setPosition(...metres(at)),
-          tint: lit ? look.clone().lerp(orange, 0.22) : look,
-        })),
-      ),
-    )
-    if (one.kind !== 'FENCE') return
-    const pane = new Mesh(unit, matt(pale, { opacity: 0.07 }))
-    put(pane, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
-    pane.renderOrder = 1
-    group.add(pane)
-  })
-}
-
-/** Takes everything out of a group and frees what it holds. */
-function emptied(group: Group): Group {
-  group.traverse((each) => each instanceof Mesh && each.geometry.dispose())
-  return group.clear()
-}
-
-const metres = ([x, y, z]: readonly [number, number, number]): Vec => [x / 1000, y / 1000, z / 1000]
 
 /** Writes a text where it is not there already, or it would be laid out again. */
 function write(element: HTMLElement, text: string) {

@@ -136,6 +136,7 @@ export type Painted = {
   matrix: Matrix4
   tint: Color
   glow?: boolean
+  /** Its place in `frames`, counted from 1; 0 for what has no frame. */
   frame?: number
 }
 

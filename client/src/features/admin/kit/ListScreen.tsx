@@ -130,7 +130,7 @@ export function ListScreen<Data extends ListData, Variables extends OperationVar
       {entries.length > 0 && (
         <search
           aria-label={title}
-          className="mb-6 grid items-end gap-x-4 gap-y-3 min-[24rem]:grid-cols-2 max-sm:[&>:first-child]:col-span-full lg:grid-cols-4 lg:has-[>:nth-child(5)]:grid-cols-3 xl:has-[>:nth-child(5)]:grid-cols-5 lg:[&:not(:has(>:nth-child(4)))>:first-child]:col-span-2"
+          className={`mb-6 grid items-end gap-x-4 gap-y-3 min-[24rem]:grid-cols-2 max-sm:[&>:first-child]:col-span-full ${entries.length > 4 ? 'lg:grid-cols-3 xl:grid-cols-5' : 'lg:grid-cols-4'} ${entries.length < 4 ? 'lg:[&>:first-child]:col-span-2' : ''}`}
         >
           {entries.map(([name, { field }]) => (
             <Fragment key={name}>

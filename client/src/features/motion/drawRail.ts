@@ -38,7 +38,8 @@ export function drawRail(root: Place, deck: Place): (pose: Pose) => void {
 
 function body(whole: Place) {
   const long = length - 2 * end
-  whole.at([0, 0, foot]).add('matt aluminium', extrude(tSlot(...beam, 2), long))
+  if (whole.rough) whole.at([0, 0, foot + beam[1] / 2]).box('matt aluminium', [long, ...beam])
+  else whole.at([0, 0, foot]).add('matt aluminium', extrude(tSlot(...beam, 2), long))
   const front = -beam[0] / 2
   for (const z of [0.25, 0.75])
     whole.at([0, front + 0.0012, foot + z * beam[1]]).box('graphite', [long, 0.0012, 0.0094], 0.0003)
@@ -120,6 +121,10 @@ function feet(at: Place) {
   at.at([0, 0.0325, foot - 0.006]).box('graphite', [0.07, 0.275, 0.012])
   for (const y of [-0.08, 0.145]) {
     const one = at.at([0, y, 0])
+    if (one.rough) {
+      one.at([0, 0, 0.014]).box('steel', [0.035, 0.035, 0.028])
+      continue
+    }
     one.lathe(
       'rubber',
       [
@@ -159,6 +164,10 @@ function carriage(deck: Place) {
   const plate = [0.31, 0.23, 0.016] as const
   const floor = -0.046
   for (const at of corners(deck, runner, guide, floor)) {
+    if (at.rough) {
+      at.at([0, 0, 0.0175]).box('graphite', [0.071, 0.055, 0.025])
+      continue
+    }
     const half = [
       [0.0122, 0.019],
       [0.0122, 0.0048],
@@ -259,14 +268,12 @@ function motor(place: Place) {
       [far - 0.07, y, 0.02],
       [far, y, 0.002],
     ]
-    place.add(colour, cable(way, thick))
+    place.add(colour, cable(way, thick, place.rough ? 3 : 8))
   }
 }
 
-/** The links of the energy chain, one of them drawn as often as there are. */
-function energyChain(whole: Place): (pose: Pose) => void {
-  const count = Math.ceil((stroke / 2 + 0.06 + Math.PI * chain.bend) / chain.link)
-  const link = new Place(new Group(), undefined, whole.grain)
+/** A link of the energy chain, with the cables in it. */
+function drawLink(link: Place) {
   for (const side of sides) {
     link.at([0, side * 0.0227, 0]).box('graphite', [chain.link + 0.001, 0.0036, 0.0275], 0.0017)
     link.at([0, 0, side * 0.0122]).box('graphite', [0.011, 0.042, 0.0028], 0.0012)
@@ -284,6 +291,14 @@ function energyChain(whole: Place): (pose: Pose) => void {
       ],
       8,
     )
+}
+
+/** The links of the energy chain, one of them drawn as often as there are. */
+function energyChain(whole: Place): (pose: Pose) => void {
+  const count = Math.ceil((stroke / 2 + 0.06 + Math.PI * chain.bend) / chain.link)
+  const link = new Place(new Group(), undefined, whole.grain)
+  if (link.rough) link.box('graphite', [chain.link + 0.001, 0.049, 0.0275])
+  else drawLink(link)
   const drawn = [...taken(link.group)].map(([material, surface]) => {
     const mesh = new InstancedMesh(geometry(surface), finish(material), count)
     mesh.applyMatrix4(whole.matrix)

@@ -289,6 +289,7 @@ export function lidar(place: Place, r: number, h: number): void {
 
 /** A round machine connector with its cable sleeve. */
 export function plug(place: Place, s = 1): void {
+  if (place.rough) return
   place.lathe(
     'steel',
     [

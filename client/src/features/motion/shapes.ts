@@ -36,7 +36,7 @@ export class Place {
     readonly grain = 1,
   ) {}
 
-  /** Whether edges are sharp and screws are left out. */
+  /** Whether edges are sharp, and what is a few pixels wide is a box or left out. */
   get rough() {
     return this.grain > 4
   }
@@ -291,9 +291,9 @@ export function extrude(outline: readonly Flat[], length: number, holes: readonl
   return made
 }
 
-/** A cable through the points, along a centripetal Catmull-Rom curve. */
-export function cable(points: readonly Vec[], radius: number): Surface {
-  const [steps, sides] = [8, 8]
+/** A cable through the points, along a centripetal Catmull-Rom curve. It has as many sides as steps from point to point. */
+export function cable(points: readonly Vec[], radius: number, steps = 8): Surface {
+  const sides = steps
   const through = points.map((point) => new Vector3(...point))
   const last = through.length - 1
   // Beyond either end the curve goes on as it comes there.

@@ -129,8 +129,9 @@ export function Results({
       </div>
       {failed.length > 0 && (
         <ul className="grid gap-5">
-          {failed.map((check) => (
-            <Failed key={check.rule + check.message} check={check} onApply={onApply} />
+          {failed.map((check, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule comes for several things, and its message changes with a drag.
+            <Failed key={index} check={check} onApply={onApply} />
           ))}
         </ul>
       )}
@@ -216,8 +217,9 @@ function Checks({ title, checks, open }: { title: string; checks: readonly Check
   return (
     <Fold title={title} open={open}>
       <ul className="grid gap-3">
-        {checks.map(({ rule, outcome, message, needed, limit, unit }) => (
-          <li key={rule + message} className="grid gap-1 text-small">
+        {checks.map(({ rule, outcome, message, needed, limit, unit }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule comes for several things, and its message changes with a drag.
+          <li key={index} className="grid gap-1 text-small">
             <p className="flex items-baseline justify-between gap-3">
               <span className="flex items-baseline gap-2">
                 <Dot tone={tones[outcome]} />

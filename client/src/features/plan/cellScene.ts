@@ -48,6 +48,9 @@ export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   moving: (moving: boolean) => void
 }
 
+/** Pixels for one of the screen, where a picture that moves is drawn without a graphics card. */
+const coarsest = 0.5
+
 /** Opens the scene; nothing when the browser has no WebGL 2. */
 export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellScene | undefined {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: false, stencil: false })
@@ -56,7 +59,9 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   renderer.autoClear = false
   // Finer than the screen at rest, which takes the place of smoothed edges.
   const fine = Math.max(Math.min(window.devicePixelRatio, 2), 2)
-  const pace = { moving: false, rough: false, ratio: Math.min(window.devicePixelRatio, 2), last: 0, slow: 0 }
+  const rough = drawnInSoftware(context)
+  const ratio = rough ? coarsest : Math.min(window.devicePixelRatio, 2)
+  const pace = { moving: false, rough, ratio, last: 0, slow: 0 }
   renderer.setPixelRatio(fine)
 
   const flat = shadow()
@@ -107,6 +112,8 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     refining = undefined
     if (!machine || machine.fine || pace.moving) return
     machine.fine = build(view.upright, machine.cell, 2.6)
+    // A software renderer compiles what a drag needs when it is first drawn, which takes half a second.
+    if (rough) kept.show([], () => render([ground, grid, ...standing()], view.scene, view.camera))
     view.ask()
   }
 
@@ -137,9 +144,9 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     const took = now - pace.last
     pace.last = now
     pace.slow = took > 19 ? pace.slow + 1 : Math.max(pace.slow - 0.25, 0)
-    if (pace.slow < 3 || (pace.rough && pace.ratio <= 0.5)) return
+    if (pace.slow < 3 || (pace.rough && pace.ratio <= coarsest)) return
     pace.slow = 0
-    if (pace.rough) pace.ratio = Math.max(pace.ratio * 0.7, 0.5)
+    if (pace.rough) pace.ratio = Math.max(pace.ratio * 0.7, coarsest)
     pace.rough = true
     view.ask()
   }
@@ -219,7 +226,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     write(length, lengthText(from.distanceTo(to) * 1000))
 
     const items: Item[] = ['pick', 'place', ...plan.obstacles.keys()]
-    for (const [item, { element }] of labels) element.hidden = !items.includes(item)
+    for (const [item, { element }] of labels) if (!items.includes(item)) element.hidden = true
     for (const item of items) {
       const spot = spotOf(plan, item) as Spot & { height?: number }
       const { at, element } = label(item)
@@ -334,6 +341,13 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       view.dispose()
     },
   }
+}
+
+/** Whether the processor draws in place of a graphics card, as the browsers' software renderers are called. */
+function drawnInSoftware(context: WebGL2RenderingContext): boolean {
+  const names = context.getExtension('WEBGL_debug_renderer_info')
+  const name = names && String(context.getParameter(names.UNMASKED_RENDERER_WEBGL))
+  return /SwiftShader|llvmpipe|Basic Render/.test(name ?? '')
 }
 
 /** How far along a ray the box of an object begins; undefined when the ray passes it by. */

@@ -445,6 +445,22 @@ func (ec *executionContext) fieldContext_CellCosts_price(_ context.Context, fiel
 	return fc, nil
 }
 
+func (ec *executionContext) _CellCosts_knownPrice(ctx context.Context, field graphql.CollectedField, obj *cell.Costs) (ret graphql.Marshaler) {
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.KnownPrice)
+}
+func (ec *executionContext) fieldContext_CellCosts_knownPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CellCosts",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _CellCosts_priceWithTax(ctx context.Context, field graphql.CollectedField, obj *cell.Costs) (ret graphql.Marshaler) {
 	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.PriceWithTax)
 }
@@ -2598,6 +2614,11 @@ func (ec *executionContext) _CellCosts(ctx context.Context, sel ast.SelectionSet
 			out.Values[i] = graphql.MarshalString("CellCosts")
 		case "price":
 			out.Values[i] = ec._CellCosts_price(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "knownPrice":
+			out.Values[i] = ec._CellCosts_knownPrice(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

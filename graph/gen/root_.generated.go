@@ -3381,6 +3381,8 @@ What the cell costs, and what it saves.
 type CellCosts @public {
   "Price of all products without tax; null if one of them has no price."
   price: Money
+  "Price of the products that have one, without tax; null if none has."
+  knownPrice: Money
   "Price including tax; null if one of the products has no price."
   priceWithTax: Money
   "Renting the arm compared with buying it, for ` + "`" + `horizon` + "`" + ` months; null if its plans are not comparable."
@@ -8858,6 +8860,8 @@ func (ec *executionContext) childFields_CellCosts(ctx context.Context, field gra
 	switch field.Name {
 	case "price":
 		return ec.fieldContext_CellCosts_price(ctx, field)
+	case "knownPrice":
+		return ec.fieldContext_CellCosts_knownPrice(ctx, field)
 	case "priceWithTax":
 		return ec.fieldContext_CellCosts_priceWithTax(ctx, field)
 	case "rentOrBuy":

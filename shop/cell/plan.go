@@ -166,6 +166,7 @@ type Frame struct {
 // Costs is what the cell costs and saves.
 type Costs struct {
 	Price          *shop.Money // nil if a product has none
+	KnownPrice     *shop.Money // of the products that have one, nil if none has
 	PriceWithTax   *shop.Money
 	RentOrBuy      *shop.BreakEven
 	Payback        *float64 // in months
@@ -317,9 +318,10 @@ func (r *result) costs(products []shop.Product, terms shop.Terms) (c Costs) {
 	for _, p := range products {
 		if p.Price == nil || p.PriceWithTax == nil {
 			priced = false
-			break
+			continue
 		}
 		price, withTax = price.Plus(*p.Price), withTax.Plus(*p.PriceWithTax)
+		c.KnownPrice = &price
 	}
 	if priced {
 		c.Price, c.PriceWithTax = &price, &withTax

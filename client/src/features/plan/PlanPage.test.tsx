@@ -70,7 +70,14 @@ function planned({ armId, railId, partsPerHour, place }: Input): CellPlanQuery['
           frames: [0, 2000, 4000].map((time) => ({ time, joints, holding: time === 2000, opening: 70 })),
         }
       : null,
-    costs: { price: null, priceWithTax: null, rentOrBuy: null, payback: null, labourPerMonth: null },
+    costs: {
+      price: null,
+      knownPrice: null,
+      priceWithTax: null,
+      rentOrBuy: null,
+      payback: null,
+      labourPerMonth: null,
+    },
     delivery: null,
     notChecked: ['Safety'],
     assumptions: [],

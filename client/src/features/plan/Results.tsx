@@ -43,12 +43,9 @@ export function verdictOf({ outcome, checks }: Answer): string {
 /** The price of a plan: of its products that have one, and how many others there are. */
 export function priceOf({ costs, products }: Answer): string {
   if (costs.price) return formatMoney(costs.price)
-  const prices = products.flatMap(({ price }) => price ?? [])
-  const [first] = prices
-  if (!first) return 'To be announced'
-  const cents = prices.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
-  const known = formatMoney({ ...first, amount: (cents / 100).toFixed(2) })
-  return `${known} + ${products.length - prices.length} to be announced`
+  if (!costs.knownPrice) return 'To be announced'
+  const unpriced = products.filter(({ price }) => !price)
+  return `${formatMoney(costs.knownPrice)} + ${unpriced.length} to be announced`
 }
 
 /** Label and text of every figure of a plan, which a comparison shows, too. */

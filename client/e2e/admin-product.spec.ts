@@ -115,6 +115,30 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await expect(page.getByText('0.8 l').first()).toBeVisible()
 })
 
+test('the data plate takes the figures of the product', async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/products/3')
+  const plate = main.getByRole('group', { name: 'Data plate' })
+  await plate.getByLabel('Value 1').fill('5 kg')
+  await expect(main.getByText('Payload is 6 kg under Figures.')).toBeVisible()
+  await axe(page)
+  await main.getByRole('button', { name: 'Use 6 kg' }).press('Enter')
+  await expect(plate.getByLabel('Value 1')).toHaveValue('6 kg')
+  await expect(main.getByText('under Figures')).toHaveCount(0)
+
+  // A full plate is offered none.
+  await expect(main.getByRole('button', { name: 'Reach 900 mm' })).toHaveCount(0)
+  await plate.getByRole('button', { name: 'Remove figure 2' }).click()
+  await main.getByRole('button', { name: 'Reach 900 mm' }).press('Enter')
+  await expect(plate.getByLabel('Label 6')).toHaveValue('Reach')
+  await expect(plate.getByLabel('Value 6')).toHaveValue('900 mm')
+  await expect(main.getByRole('button', { name: 'Reach 900 mm' })).toHaveCount(0)
+  await saved(page)
+  await noOverflow(page)
+  await barOf(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(barOf(page)).toHaveCount(0)
+})
+
 test('a draft saves itself, says so, and is discarded @desktop', async ({
   page,
   server,

@@ -43,6 +43,7 @@ import { EngineeringFields } from './EngineeringFields'
 import { FilmFields } from './FilmFields'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
+import { PlateFigures } from './PlateFigures'
 import { PreviewPanel } from './PreviewPanel'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
@@ -322,6 +323,9 @@ const parts = [
   'Search engines',
 ] as const
 
+/** Lines of a data plate. */
+const mostFigures = 6
+
 function Content({ draft: { product } }: { draft: Draft }) {
   const shop = settings()
   const list = useId()
@@ -366,7 +370,11 @@ function Content({ draft: { product } }: { draft: Draft }) {
         onCopy={(from) => reset({ ...values, ...contentValues(from), model: values.model })}
       />
       <Part title="Data plate">
-        <Rows path="plate" legend="Data plate" one="figure" columns={item} most={6} />
+        <Rows path="plate" legend="Data plate" one="figure" columns={item} most={mostFigures} />
+        <PlateFigures
+          figures={product.attributes.filter(({ attribute }) => attribute.comparable)}
+          most={mostFigures}
+        />
       </Part>
       <Part title="Highlights and modules">
         <Rows path="highlights" legend="Highlights" one="highlight" />

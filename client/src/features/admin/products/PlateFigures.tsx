@@ -1,0 +1,47 @@
+import { useFields } from '~/features/admin/kit/useContentForm'
+import { Button } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+
+type Figure = { text: string; attribute: { label: string } }
+
+/** Texts that a reader takes for the same, such as `±0.03 mm` and `0.03 mm`. */
+const plain = (text: unknown) => String(text).toLowerCase().replace(/[±\s]/g, '')
+
+/** Offers the figures that the product states for its data plate, and says which lines differ from them. */
+export function PlateFigures({ figures, most }: { figures: readonly Figure[]; most: number }) {
+  const { list, set } = useFields()
+  const plate = list('plate')
+  const lineOf = ({ attribute }: Figure) =>
+    plate.findIndex(({ label }) => plain(label) === plain(attribute.label))
+  const differing = figures.filter((figure) => {
+    const line = plate[lineOf(figure)]
+    return line && plain(line.value) !== plain(figure.text)
+  })
+  const missing = plate.length < most ? figures.filter((figure) => lineOf(figure) < 0) : []
+  return (
+    <div className="mt-2 grid justify-items-start gap-2 text-small">
+      {differing.map((figure) => (
+        <p key={figure.attribute.label} className="flex flex-wrap items-center gap-x-3 text-warn">
+          {figure.attribute.label} is {figure.text} under Figures.
+          <Button size="sm" variant="ghost" onClick={() => set(`plate.${lineOf(figure)}.value`, figure.text)}>
+            Use {figure.text}
+          </Button>
+        </p>
+      ))}
+      {missing.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {missing.map((figure) => (
+            <Button
+              key={figure.attribute.label}
+              size="sm"
+              onClick={() => set('plate', [...plate, { label: figure.attribute.label, value: figure.text }])}
+            >
+              <Icon name="plus" className="size-4" />
+              {figure.attribute.label} {figure.text}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -49,11 +49,6 @@ func rotZ(angle float64) mat {
 	return mat{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}
 }
 
-func rotY(angle float64) mat {
-	s, c := math.Sincos(angle)
-	return mat{{c, 0, -s}, {0, 1, 0}, {s, 0, c}}
-}
-
 // posture holds the values of all axes: the carriage in millimetres, which is 0 without a rail, and the six axes of the
 // arm in radians.
 type posture [7]float64

@@ -203,9 +203,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		return err
 	}
 	go store.Ops.ShareCounts(ctx, log)
-	listening(url, c.demo)
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
-	go debug.FreeOSMemory()
+	debug.FreeOSMemory()
+	listening(url, c.demo)
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
 }
 

@@ -7,7 +7,6 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import { createAccount } from './accounts'
 import { createProduct } from './admin'
 import { graph } from './graph'
 import { filledDataDir, removeDataDir, residentMemory, type Server, startServer } from './server'
@@ -37,7 +36,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
       try {
         const server = await startServer(dataDir)
         await use(server)
-        const memory = await memoryAtRest(server)
+        const memory = await memoryAtRest(server.pid)
         await server.stop()
         if (memory === undefined) return
         console.log(`memory of the server: ${memory.toFixed(0)} MiB`)
@@ -100,17 +99,11 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
   },
 })
 
-/**
- * The memory of a server that has nothing to do, in MiB. One that hashed a password returns what nothing uses three seconds later;
- * otherwise Go collects garbage within two minutes.
- */
-async function memoryAtRest(server: Server) {
+/** Gives a server time to return what it rendered pages and hashed passwords with: Go collects garbage within two minutes. */
+async function memoryAtRest(pid: number) {
   const deadline = performance.now() + 130_000
-  const memory = await residentMemory(server.pid)
-  if (memory === undefined || memory < mostMemory) return memory
-  await createAccount(server)
   for (;;) {
-    const memory = await residentMemory(server.pid)
+    const memory = await residentMemory(pid)
     if (memory === undefined || memory < mostMemory || performance.now() > deadline) return memory
     await sleep(200)
   }

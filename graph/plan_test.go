@@ -11,7 +11,8 @@ const cellPlan = `query ($input: CellPlanInput!) { cellPlan(input: $input) { out
 		pick { x y z heading } place { x y z heading } } } }
 	cycle { duration partsPerHour energy slowest { name duration axis } moves { name duration axis } pick place
 		frames { time joints holding opening } }
-	costs { price { amount currency } knownPrice { amount } priceWithTax { amount } rentOrBuy { months rented { amount } } payback labourPerMonth { amount } }
+	costs { price { amount currency } knownPrice { amount } priceWithTax { amount }
+		rentOrBuy { months rented { amount } } payback labourPerMonth { amount } }
 	delivery { from until payBy } notChecked assumptions products { id name } } }`
 
 // cell is a plan in which the fixed arm alone moves a part of 1 kg, with the changes of a test.
@@ -29,8 +30,8 @@ func TestCellPlan(t *testing.T) {
 	r := d.must("", cellPlan, cell(vars{"partsPerHour": 600, "labourCost": "30.00"}))
 	for path, want := range map[string]any{
 		"outcome": "FITS", "products.0.id": "3", "cycle.moves.0.name": "Approach", "cycle.moves.3.name": "Travel",
-		"cycle.frames.0.time": 0, "cycle.frames.0.holding": false, "costs.price.amount": "22999.00", "costs.knownPrice.amount": "22999.00",
-		"costs.priceWithTax.amount":   "25298.90",
+		"cycle.frames.0.time": 0, "cycle.frames.0.holding": false,
+		"costs.price.amount": "22999.00", "costs.knownPrice.amount": "22999.00", "costs.priceWithTax.amount": "25298.90",
 		"costs.labourPerMonth.amount": "5000.00", "costs.payback": 4.6, "costs.rentOrBuy.rented.amount": "82764.00",
 	} {
 		r.is("cellPlan."+path, want)

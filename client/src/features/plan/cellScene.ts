@@ -92,7 +92,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
 
   const kept = keptPicture(renderer)
 
-  /** Draws only the given objects: the floor, then shadows on it, then what stands there. */
+  /** Renders only these objects, layer by layer: floor, shadows, everything else. */
   function render(drawn: Object3D[], scene: Scene, camera: PerspectiveCamera) {
     const others = [ground, grid, ...standing()].filter((each) => !drawn.includes(each))
     for (const each of others) each.visible = false

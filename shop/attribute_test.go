@@ -160,11 +160,13 @@ func TestFacets(t *testing.T) {
 	included := make([]bool, 41)
 	for i := range int64(41) {
 		included[i] = i < 40
-		ids, numbers, choices := []string{"payload", "reach"}, []int64{i * 500, 100 + i}, []string{"", ""}
+		products.Add(i, "Arms")
+		products.State("payload", i*500, "")
+		products.State("reach", 100+i, "")
 		if i%4 == 0 {
-			ids, numbers, choices = append(ids, "protection", "washable"), append(numbers, 0, 1), append(choices, "IP54", "")
+			products.State("protection", 0, "IP54")
+			products.State("washable", 1, "")
 		}
-		products.Add(i, "Arms", ids, numbers, choices)
 	}
 	ranges, err := ProductFilter{Figures: []FigureFilterInput{{Attribute: "payload", Min: new("10 kg")}}}.FigureRanges(testAttributes, DefaultTerms())
 	if err != nil {

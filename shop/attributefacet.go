@@ -19,23 +19,25 @@ type indexColumn struct {
 	choices []string
 }
 
-// Add adds a product with its values, which are numbers, or choices that are not empty.
-func (x *ProductIndex) Add(id int64, category string, attributes []string, numbers []int64, choices []string) {
-	if x.columns == nil {
-		x.columns = map[string]*indexColumn{}
-	}
+// Add adds a product, whose values State adds.
+func (x *ProductIndex) Add(id int64, category string) {
 	x.IDs, x.Categories = append(x.IDs, id), append(x.Categories, category)
-	for i, attribute := range attributes {
-		column := x.columns[attribute]
-		if column == nil {
-			column = &indexColumn{}
-			x.columns[attribute] = column
+}
+
+// State adds a value of the last product: a number, or a choice that is not empty.
+func (x *ProductIndex) State(attribute string, number int64, choice string) {
+	column := x.columns[attribute]
+	if column == nil {
+		column = &indexColumn{}
+		if x.columns == nil {
+			x.columns = map[string]*indexColumn{}
 		}
-		column.grow(len(x.IDs) - 1)
-		column.stated = append(column.stated, true)
-		column.numbers = append(column.numbers, numbers[i])
-		column.choices = append(column.choices, choices[i])
+		x.columns[attribute] = column
 	}
+	column.grow(len(x.IDs) - 1)
+	column.stated = append(column.stated, true)
+	column.numbers = append(column.numbers, number)
+	column.choices = append(column.choices, choice)
 }
 
 // grow appends products that don't state the attribute.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lib/pq"
 
@@ -22,19 +24,20 @@ const (
 	maxFitting = 500
 )
 
+// statedValues is what the product ids.id states: of each attribute its ID, its number, and the bytes and the text of
+// its choice. Arrays take PostgreSQL and their reader four times as long.
+const statedValues = `(SELECT string_agg(attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, '')
+	FROM product_attributes WHERE product_id = ids.id) AS stated`
+
 // indexOf returns a statement for the figures of the products of a query for IDs.
 func indexOf(ids string) string {
-	return `SELECT p.id, p.category, a.attributes, a.numbers, a.choices FROM (` + ids + `) AS ids
-		CROSS JOIN LATERAL (SELECT id, category FROM products WHERE id = ids.id AND listed LIMIT 1) AS p
-		CROSS JOIN LATERAL (SELECT array_agg(attribute_id) AS attributes, array_agg(value) AS numbers,
-			array_agg(choice) AS choices FROM product_attributes WHERE product_id = p.id) AS a`
+	return `SELECT p.id, p.category, ` + statedValues + ` FROM (` + ids + `) AS ids
+		CROSS JOIN LATERAL (SELECT id, category FROM products WHERE id = ids.id AND listed LIMIT 1) AS p`
 }
 
 // uncategorisedIndexOf is indexOf without the categories, for a query for IDs of listed products.
 func uncategorisedIndexOf(ids string) string {
-	return `SELECT ids.id, '' AS category, a.attributes, a.numbers, a.choices FROM (` + ids + `) AS ids
-		CROSS JOIN LATERAL (SELECT array_agg(attribute_id) AS attributes, array_agg(value) AS numbers,
-			array_agg(choice) AS choices FROM product_attributes WHERE product_id = ids.id) AS a`
+	return `SELECT ids.id, '' AS category, ` + statedValues + ` FROM (` + ids + `) AS ids`
 }
 
 var (
@@ -117,20 +120,44 @@ func (s *Store) figures(ctx context.Context) (f figureSample, err error) {
 
 func (s *Store) readIndex(ctx context.Context, q pg.Statement, args ...any) (*shop.ProductIndex, error) {
 	var rows []struct {
-		ID         int64          `db:"id"`
-		Category   string         `db:"category"`
-		Attributes pq.StringArray `db:"attributes"`
-		Numbers    pq.Int64Array  `db:"numbers"`
-		Choices    pq.StringArray `db:"choices"`
+		ID       int64   `db:"id"`
+		Category string  `db:"category"`
+		Stated   *string `db:"stated"`
 	}
 	if err := s.db.Reader().Select(ctx, &rows, q, args...); err != nil {
 		return nil, fmt.Errorf("read the figures of products: %w", err)
 	}
 	index := &shop.ProductIndex{}
 	for _, r := range rows {
-		index.Add(r.ID, r.Category, r.Attributes, r.Numbers, r.Choices)
+		index.Add(r.ID, r.Category)
+		if r.Stated == nil {
+			continue
+		}
+		if err := addStated(index, *r.Stated); err != nil {
+			return nil, fmt.Errorf("read the figures of product %d: %w", r.ID, err)
+		}
 	}
 	return index, nil
+}
+
+// addStated adds statedValues of the last product of an index.
+func addStated(index *shop.ProductIndex, stated string) error {
+	for stated != "" {
+		attribute, rest, _ := strings.Cut(stated, " ")
+		value, rest, _ := strings.Cut(rest, " ")
+		length, rest, _ := strings.Cut(rest, " ")
+		number, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return err
+		}
+		size, err := strconv.Atoi(length)
+		if err != nil {
+			return err
+		}
+		index.State(attribute, number, rest[:size])
+		stated = rest[size:]
+	}
+	return nil
 }
 
 // ProductFacets returns how the products that match a filter are distributed over the values of the attributes. Counts

@@ -27,8 +27,8 @@ type figureFilter struct {
 	query      *string // of the text
 }
 
-// matchesAll is the condition that the product d.product_id matches a filter, whose values matchValues adds. Scalar
-// queries keep PostgreSQL from joining lists: each looks one product up.
+// matchesAll is the condition that the product d.product_id matches a filter. Scalar queries keep PostgreSQL from joining
+// lists: each looks one product up.
 //
 // Conditions that the product is known to meet are left out, by their positions.
 func (f figureFilter) matchesAll(l *pg.List, known ...int) string {
@@ -42,15 +42,26 @@ func (f figureFilter) matchesAll(l *pg.List, known ...int) string {
 		ids, choices = append(ids, r.Attribute.ID), append(choices, strings.Join(r.Values, "\n"))
 		low, high = append(low, least), append(high, most)
 	}
-	return fmt.Sprintf(`coalesce((SELECT bool_and((SELECT true FROM product_attributes a
+	conditions := []string{"true"}
+	if len(ids) > 0 {
+		conditions = append(conditions, fmt.Sprintf(`(SELECT bool_and((SELECT true FROM product_attributes a
 				WHERE a.product_id = d.product_id AND a.attribute_id = f.id AND a.value BETWEEN f.low AND f.high
 				AND (f.choices = '' OR a.choice = any(string_to_array(f.choices, E'\n'))) LIMIT 1) IS NOT NULL)
-			FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::text[]) AS f (id, low, high, choices)), true)
-		AND (%[5]s::bigint[] IS NULL OR d.product_id = any(%[5]s))
-		AND (%[6]s::tsquery IS NULL OR (SELECT words @@ %[6]s FROM product_texts WHERE product_id = d.product_id))
-		AND (%[7]s::text[] IS NULL OR (SELECT category = any(%[7]s) FROM products WHERE id = d.product_id))`,
-		l.Value(pq.Array(ids)), l.Value(pq.Array(low)), l.Value(pq.Array(high)), l.Value(pq.Array(choices)),
-		l.Value(f.fits), l.Value(f.query), l.Value(f.categories))
+			FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::text[]) AS f (id, low, high, choices))`,
+			l.Value(pq.Array(ids)), l.Value(pq.Array(low)), l.Value(pq.Array(high)), l.Value(pq.Array(choices))))
+	}
+	if f.fits != nil {
+		conditions = append(conditions, fmt.Sprintf("d.product_id = any(%s::bigint[])", l.Value(f.fits)))
+	}
+	if f.query != nil {
+		conditions = append(conditions, fmt.Sprintf(
+			"(SELECT words @@ %s::tsquery FROM product_texts WHERE product_id = d.product_id)", l.Value(f.query)))
+	}
+	if f.categories != nil {
+		conditions = append(conditions, fmt.Sprintf(
+			"(SELECT category = any(%s::text[]) FROM products WHERE id = d.product_id)", l.Value(f.categories)))
+	}
+	return strings.Join(conditions, " AND ")
 }
 
 func bounds(r shop.FigureRange) (low, high int64) {

@@ -24,20 +24,22 @@ const (
 	maxFitting = 500
 )
 
-// statedValues is what the product ids.id states: of each attribute its ID, its number, and the bytes and the text of
-// its choice. Arrays take PostgreSQL and their reader four times as long.
-const statedValues = `(SELECT string_agg(attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, '')
-	FROM product_attributes WHERE product_id = ids.id) AS stated`
+// statedValues is what a product states: of each attribute its ID, its number, and the bytes and the text of its choice.
+// Arrays take PostgreSQL and their reader four times as long.
+const statedValues = `string_agg(attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, '')
+	AS stated FROM product_attributes`
 
 // indexOf returns a statement for the figures of the products of a query for IDs.
 func indexOf(ids string) string {
-	return `SELECT p.id, p.category, ` + statedValues + ` FROM (` + ids + `) AS ids
+	return `SELECT p.id, p.category, (SELECT ` + statedValues + ` WHERE product_id = p.id) FROM (` + ids + `) AS ids
 		CROSS JOIN LATERAL (SELECT id, category FROM products WHERE id = ids.id AND listed LIMIT 1) AS p`
 }
 
-// uncategorisedIndexOf is indexOf without the categories, for a query for IDs of listed products.
+// uncategorisedIndexOf is indexOf without the categories and without products that state nothing, for a query for IDs of
+// listed products.
 func uncategorisedIndexOf(ids string) string {
-	return `SELECT ids.id, '' AS category, ` + statedValues + ` FROM (` + ids + `) AS ids`
+	return `SELECT product_id AS id, '' AS category, ` + statedValues + `
+		WHERE product_id = any(array(` + ids + `)) GROUP BY product_id`
 }
 
 var (

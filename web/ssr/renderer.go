@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -154,18 +155,21 @@ func (r *Renderer) release(e *engine) {
 	r.free = append(r.free, e)
 }
 
-// closeIdle closes the engines that have been idle for engineIdle.
+// closeIdle closes the engines that have been idle for engineIdle. After the last one it returns the memory that pages and
+// their data took, which the collector would keep for minutes.
 func (r *Renderer) closeIdle() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	for len(r.free) > 0 {
 		if left := engineIdle - time.Since(r.free[0].used); left > 0 {
 			r.idle.Reset(left)
+			r.mu.Unlock()
 			return
 		}
 		r.free[0].close()
 		r.free = slices.Delete(r.free, 0, 1)
 	}
+	r.mu.Unlock()
+	debug.FreeOSMemory()
 }
 
 // bridge lets Go call the script's async functions: begin starts one, and ended returns its result after the pending

@@ -24,8 +24,8 @@ const (
 	maxFitting = 500
 )
 
-// statedValues is what a product states: of each attribute its ID, its number, and the bytes and the text of its choice.
-// Arrays take PostgreSQL and their reader four times as long.
+// statedValues is what a product states: of each attribute its ID, its number, and the bytes and the text of its
+// choice. Arrays take PostgreSQL and their reader longer.
 const statedValues = `string_agg(attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, '')
 	AS stated FROM product_attributes`
 
@@ -35,8 +35,8 @@ func indexOf(ids string) string {
 		CROSS JOIN LATERAL (SELECT id, category FROM products WHERE id = ids.id AND listed LIMIT 1) AS p`
 }
 
-// uncategorisedIndexOf is indexOf without the categories and without products that state nothing, for a query for IDs of
-// listed products.
+// uncategorisedIndexOf is indexOf without the categories and without products that state nothing, for a query for IDs
+// of listed products.
 func uncategorisedIndexOf(ids string) string {
 	return `SELECT product_id AS id, '' AS category, ` + statedValues + `
 		WHERE product_id = any(array(` + ids + `)) GROUP BY product_id`

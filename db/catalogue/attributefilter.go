@@ -27,8 +27,8 @@ type figureFilter struct {
 	query      *string // of the text
 }
 
-// matchesAll is the condition that the product d.product_id matches a filter. Scalar queries keep PostgreSQL from joining
-// lists: each looks one product up.
+// matchesAll is the condition that the product d.product_id matches a filter. Scalar queries keep PostgreSQL from
+// joining lists: each looks one product up.
 //
 // Conditions that the product is known to meet are left out, by their positions.
 func (f figureFilter) matchesAll(l *pg.List, known ...int) string {

@@ -56,7 +56,7 @@ export function Results({
         <h2 ref={heading} id="results" tabIndex={-1}>
           Full Details
         </h2>
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p role="status" className="label text-muted">
             {view.q.trim()
               ? counted(totalCount, 'product')

@@ -24,10 +24,11 @@ const (
 	maxFitting = 500
 )
 
-// statedValues is what a product states: of each attribute its ID, its number, and the bytes and the text of its
-// choice. Arrays take PostgreSQL and their reader longer.
-const statedValues = `string_agg(attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, '')
-	AS stated FROM product_attributes`
+// statedValues is what a product states, for addStated: of each attribute its ID, its number, and the bytes and the
+// text of its choice. Arrays take PostgreSQL and their reader longer.
+const statedValues = `coalesce(string_agg(
+		attribute_id || ' ' || value || ' ' || octet_length(choice) || ' ' || choice, ''), '') AS stated
+	FROM product_attributes`
 
 // indexOf returns a statement for the figures of the products of a query for IDs.
 func indexOf(ids string) string {
@@ -122,9 +123,9 @@ func (s *Store) figures(ctx context.Context) (f figureSample, err error) {
 
 func (s *Store) readIndex(ctx context.Context, q pg.Statement, args ...any) (*shop.ProductIndex, error) {
 	var rows []struct {
-		ID       int64   `db:"id"`
-		Category string  `db:"category"`
-		Stated   *string `db:"stated"`
+		ID       int64  `db:"id"`
+		Category string `db:"category"`
+		Stated   string `db:"stated"`
 	}
 	if err := s.db.Reader().Select(ctx, &rows, q, args...); err != nil {
 		return nil, fmt.Errorf("read the figures of products: %w", err)
@@ -132,10 +133,7 @@ func (s *Store) readIndex(ctx context.Context, q pg.Statement, args ...any) (*sh
 	index := &shop.ProductIndex{}
 	for _, r := range rows {
 		index.Add(r.ID, r.Category)
-		if r.Stated == nil {
-			continue
-		}
-		if err := addStated(index, *r.Stated); err != nil {
+		if err := addStated(index, r.Stated); err != nil {
 			return nil, fmt.Errorf("read the figures of product %d: %w", r.ID, err)
 		}
 	}

@@ -155,8 +155,8 @@ func (r *Renderer) release(e *engine) {
 	r.free = append(r.free, e)
 }
 
-// closeIdle closes the engines that have been idle for engineIdle. After the last one it returns the memory that pages
-// and their data took, which the collector would keep for minutes.
+// closeIdle closes the engines that have been idle for engineIdle. Once none is left unused, it returns the memory that
+// pages and their data took, which the collector would keep for minutes.
 func (r *Renderer) closeIdle() {
 	r.mu.Lock()
 	for len(r.free) > 0 {

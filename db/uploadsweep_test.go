@@ -270,6 +270,27 @@ func TestNamedUploadsAreKept(t *testing.T) {
 	}
 }
 
+// Products are searched in parts of 2,000, the last one too.
+func TestUploadsOfManyProductsAreKept(t *testing.T) {
+	t.Parallel()
+	s, admin := newSweeper(t)
+	for _, hash := range []string{sweptHash, strings.Repeat("e", 32), strings.Repeat("f", 32)} {
+		if _, err := s.Store.Catalogue.CreateUpload(t.Context(), admin, sweptPicture(hash)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.run(`INSERT INTO products (name, category, created_at) SELECT 'Many', 'Arms', now() FROM generate_series(1, 4000)`)
+	s.run(`INSERT INTO product_versions (product_id, version, document, created_at)
+		SELECT min(id), 1000, jsonb_build_object('image', $1::text), now() FROM products`, "/media/"+sweptHash+"-320.png")
+	s.run(`UPDATE products SET image = jsonb_build_object('url', $1::text) WHERE id = (SELECT max(id) FROM products)`,
+		"/media/"+strings.Repeat("e", 32)+"-320.png")
+	s.after(0)
+	f := strings.Repeat("f", 32)
+	if got, want := s.after(shop.UnusedUploadMemory), []string{f + "-320.png", f + "-700.png"}; !slices.Equal(got, want) {
+		t.Errorf("%v are deleted, want %v", got, want)
+	}
+}
+
 // Every column that can hold a text is searched for uploads, or is known to name none.
 func TestEveryTableIsSearchedForUploads(t *testing.T) {
 	t.Parallel()

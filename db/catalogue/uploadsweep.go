@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,31 +15,45 @@ import (
 	"orrery/shop"
 )
 
-// maxSweptFiles limits how many uploaded files one sweep deletes: it holds their locks meanwhile.
-const maxSweptFiles = 25
+const (
+	// maxSweptFiles limits how many uploaded files one sweep deletes: it holds their locks meanwhile.
+	maxSweptFiles = 25
+	// searchedProducts is how many products one statement searches for uploads.
+	searchedProducts = 2000
+)
 
 // UploadColumns are the columns that can name an upload, as table.column: products, team and settings, and all drafts
-// and versions.
+// and versions. Drafts are searched before what they are published to, so that what is published meanwhile is found.
 var UploadColumns = []string{
-	"products.image", "products.gallery", "products.video", "products.content",
-	"product_versions.document", "product_drafts.changes",
-	"team_members.avatar", "settings.document", "texts.document", "text_drafts.document",
+	"product_drafts.changes", "products.image", "products.gallery", "products.video", "products.content",
+	"product_versions.document",
+	"team_members.avatar", "settings.document", "text_drafts.document", "texts.document",
 }
 
+// productKeys are the columns with a product's key in the tables that grow with the number of products.
+var productKeys = map[string]string{"products": "id", "product_versions": "product_id", "product_drafts": "product_id"}
+
 var (
-	// namedUploads return the hashes in the URLs of a column, one statement for each of UploadColumns.
-	namedUploads = func() (statements []pg.Statement) {
+	// namedUploads returns the hashes in the URLs of each of UploadColumns. Those of products are searched for the
+	// products with keys in ($1, $2].
+	namedUploads = func() map[string]pg.Statement {
+		statements := map[string]pg.Statement{}
 		for _, name := range UploadColumns {
 			table, column, _ := strings.Cut(name, ".")
-			statements = append(statements, pg.Prepared(fmt.Sprintf(`SELECT DISTINCT found[1]
-				FROM %s, regexp_matches(%s::text, '/media/([0-9a-f]{32})', 'g') AS found`, table, column)))
+			statement := fmt.Sprintf(`SELECT DISTINCT found[1]
+				FROM %s, regexp_matches(%s::text, '/media/([0-9a-f]{32})', 'g') AS found`, table, column)
+			if key, ok := productKeys[table]; ok {
+				statement += fmt.Sprintf(` WHERE %[1]s > $1 AND %[1]s <= $2`, key)
+			}
+			statements[name] = pg.Prepared(statement)
 		}
 		return statements
 	}()
-	markUnused = pg.Prepared(`UPDATE uploads
-		SET unused_since = CASE WHEN hash <> ALL ($1::text[]) THEN $2::timestamptz END
-		WHERE id IN (SELECT id FROM uploads WHERE (unused_since IS NULL) = (hash <> ALL ($1::text[]))
-			LIMIT $3 FOR UPDATE SKIP LOCKED)`)
+	nextProducts = pg.Prepared(`SELECT coalesce(max(id), 0)
+		FROM (SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2) AS next`)
+	markUnused = pg.Prepared(`UPDATE uploads SET unused_since = CASE WHEN unused_since IS NULL THEN $2::timestamptz END
+		WHERE id IN (SELECT u.id FROM uploads u LEFT JOIN unnest($1::text[]) AS named (hash) USING (hash)
+			WHERE (u.unused_since IS NULL) = (named.hash IS NULL) LIMIT $3 FOR UPDATE OF u SKIP LOCKED)`)
 	unusedHashes = pg.Prepared(`SELECT hash FROM uploads u WHERE unused_since IS NOT NULL
 		GROUP BY hash HAVING max(unused_since) <= $1
 			AND NOT EXISTS (SELECT FROM uploads o WHERE o.hash = u.hash AND o.unused_since IS NULL)
@@ -79,17 +94,42 @@ func (s *Store) SweepUploads(ctx context.Context, remove func(ctx context.Contex
 	return nil
 }
 
-// namedHashes returns the hashes of all uploads that something names.
+// namedHashes returns the hashes of all uploads that something names; it can miss one that is named meanwhile, unless
+// the uploads are locked. It searches a part of the products at a time.
 func namedHashes(ctx context.Context, q pg.Querier) (pq.StringArray, error) {
-	all := pq.StringArray{}
-	for i, statement := range namedUploads {
-		var found []string
-		if err := q.Select(ctx, &found, statement); err != nil {
-			return nil, fmt.Errorf("search %s: %w", UploadColumns[i], err)
+	named := map[string]bool{}
+	search := func(ofProducts bool, args ...any) error {
+		for _, column := range UploadColumns {
+			table, _, _ := strings.Cut(column, ".")
+			if _, ok := productKeys[table]; ok != ofProducts {
+				continue
+			}
+			var found []string
+			if err := q.Select(ctx, &found, namedUploads[column], args...); err != nil {
+				return fmt.Errorf("search %s: %w", column, err)
+			}
+			for _, hash := range found {
+				named[hash] = true
+			}
 		}
-		all = append(all, found...)
+		return nil
 	}
-	return all, nil
+	if err := search(false); err != nil {
+		return nil, err
+	}
+	for after := int64(0); ; {
+		var last int64
+		if err := q.Get(ctx, &last, nextProducts, after, searchedProducts); err != nil {
+			return nil, fmt.Errorf("list products: %w", err)
+		}
+		if last == 0 {
+			return slices.AppendSeq(pq.StringArray{}, maps.Keys(named)), nil
+		}
+		if err := search(true, after, last); err != nil {
+			return nil, err
+		}
+		after = last
+	}
 }
 
 // deleteUnused deletes the uploads with these hashes that are still unused once they are locked. Their files go before

@@ -141,6 +141,43 @@ test('the data plate takes the figures of the product', async ({ page, server })
   await expect(barOf(page)).toHaveCount(0)
 })
 
+test('cells are planned with a product whose motion is stated @desktop', async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const { id } = await newProduct('Pincer that plans')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await main.getByLabel('Kind', { exact: true }).selectOption('Gripper')
+  await main.getByRole('checkbox', { name: 'Gripper with two fingers' }).press('Space')
+  const gripper = main.getByRole('group', { name: 'Gripper with two fingers' })
+  const bar = barOf(page)
+  await expect(bar.getByRole('status')).toContainText('Correct the marked fields to save them.')
+  await expect(gripper.getByText('Enter a number.')).toHaveCount(1)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-motion')
+  await gripper.getByLabel('Opening, mm').focus()
+  for (const figure of ['60', '150', '170', '45', '80', '100', '120', '0.3', 'two']) {
+    await page.keyboard.type(figure)
+    await page.keyboard.press('Tab')
+  }
+  await expect(gripper.getByText('Safety factor must be a number')).toBeVisible()
+  await gripper.getByLabel('Safety factor').fill('30')
+  await saved(page)
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await expect(gripper.getByLabel('Safety factor')).toHaveAccessibleDescription(/20/)
+  await gripper.getByLabel('Safety factor').fill('2')
+  await saved(page)
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish Pincer that plans?' })
+  await expect(dialog).toContainText('Force: 120')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.goto('/plan')
+  await expect(page.getByRole('option', { name: 'Pincer that plans' })).toHaveCount(1)
+})
+
 test('a draft saves itself, says so, and is discarded @desktop', async ({
   page,
   server,

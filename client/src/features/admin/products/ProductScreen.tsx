@@ -41,6 +41,7 @@ import {
 } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
 import { FilmFields } from './FilmFields'
+import { MotionFields } from './MotionFields'
 import { Pictures } from './Pictures'
 import { PlanFields } from './PlanFields'
 import { PlateFigures } from './PlateFigures'
@@ -320,6 +321,7 @@ const parts = [
   'Payment plans',
   'Technical details',
   'Figures',
+  'Motion',
   'Search engines',
 ] as const
 
@@ -419,6 +421,9 @@ function Content({ draft: { product } }: { draft: Draft }) {
       <Part title="Figures">
         <EngineeringFields />
         <AttributeFields />
+      </Part>
+      <Part title="Motion" lead="Figures by which a cell is planned with the product">
+        <MotionFields />
       </Part>
       <Part title="Search engines">
         <section aria-label="Preview of the search result" className="max-w-2xl border bg-plate p-5">

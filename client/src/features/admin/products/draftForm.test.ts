@@ -69,6 +69,7 @@ const draft: Draft = {
     documents: [manual],
     video: null,
     engineering: null,
+    motion: null,
     attributes: [],
   },
 }
@@ -172,6 +173,7 @@ describe('the form of a product', () => {
     [['content', 'pricing', 'rental', 'features', '3'], 'pricing.rental.features'],
     [['content', 'pricing', 'rental', 'price'], 'pricing.rental.price'],
     [['content', 'seoKeywords', '4'], 'seoKeywords'],
+    [['content', 'motion', 'rail', 'stroke'], 'motion.rail.figures.stroke'],
     [['id'], undefined],
     [null, undefined],
   ])('shows an error of %j at %s', (path, field) => expect(fieldOf(path)).toBe(field))

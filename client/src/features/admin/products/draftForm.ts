@@ -6,6 +6,7 @@ import {
   engineeringProblems,
   engineeringValues,
 } from './engineering'
+import { type MotionValues, motionField, motionInput, motionProblems, motionValues } from './motion'
 import type { EditedContentFragment, EditedPlanFragment, ProductDraftQuery } from './ProductDraft.gen'
 import { type TextName, textNames, textOf } from './productTexts'
 
@@ -131,6 +132,7 @@ export type ProductValues = ContentValues &
       bytes: number | null
     }
     engineering: EngineeringValues
+    motion: MotionValues
   }
 
 export const noFilm: ProductValues['video'] = {
@@ -173,6 +175,7 @@ export function productValues({ product, changes }: Draft): ProductValues {
     })),
     video: product.video ? filmValues(product.video) : noFilm,
     engineering: engineeringValues(product.engineering),
+    motion: motionValues(product.motion),
   }
 }
 
@@ -195,13 +198,13 @@ export function problemsOf(
   return [
     ...(limit ? [['preorderLimit', 'Pre-order limit must be a whole number'] as [string, string]] : []),
     ...(changed.includes('engineering') ? engineeringProblems(values.engineering) : []),
+    ...(changed.includes('motion') ? motionProblems(values.motion) : []),
   ]
 }
 
 /** The changed fields as the graph takes them, as others may change the rest at the same time. */
 export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
-  // The form leaves the figures of motion as they are.
-  const content: Required<Omit<ProductContentInput, 'motion'>> = {
+  const content: Required<ProductContentInput> = {
     highlights: textsOf(values.highlights),
     plate: values.plate,
     specs: values.specs,
@@ -217,6 +220,7 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
     seoDescription: values.seoDescription,
     seoKeywords: split(values.seoKeywords, ','),
     attributes: values.attributes,
+    motion: motionInput(values.motion),
   }
   const { name, model, category, price, isPreorder, comingSoon, listed } = values
   const texts = Object.fromEntries(textNames.map((text) => [text, values[text]]))
@@ -260,6 +264,7 @@ export function fieldOf(path: readonly string[] | null): string | undefined {
   }
   if (root !== 'content') return root in labels ? root : undefined
   if (names.length === 0) return undefined
+  if (names[0] === 'motion') return motionField(names.slice(1))
   const isIndex = /^\d+$/.test(names.at(-1) ?? '')
   // A list that is one field of the form, or whose rows are lines of text.
   const whole = names[0] === 'seoKeywords' || names[0] === 'pricing'

@@ -1,0 +1,160 @@
+import type { MotionInput } from '~/lib/schema.gen'
+import type { EditedMotionFragment } from './ProductDraft.gen'
+
+type Texts = Record<string, string>
+
+/** Labels of figures by their names in the graph, each with its unit. */
+export type Labels = Readonly<Record<string, string>>
+
+export type MotionPart = { title: string; hint?: string; figures: Labels; optional?: Labels }
+
+/** What a cell is planned with, by the names of the graph. */
+export const motionParts = {
+  arm: {
+    title: 'Arm with six axes',
+    figures: {
+      shoulder: 'Height of axis 2, mm',
+      upper: 'Axis 2 to axis 3, mm',
+      fore: 'Axis 3 to axis 4, mm',
+      wristOffset: 'Axis 4 to axis 5, mm',
+      wrist: 'Axis 5 to axis 6, mm',
+      flange: 'Axis 6 to flange, mm',
+      radius: 'Shoulder radius, mm',
+      toolSpeed: 'Tool speed, mm/s',
+      wristTorque: 'Torque of axes 4 and 5, N·m',
+      wristInertia: 'Inertia at axes 4 and 5, kg·m²',
+      toolTorque: 'Torque of axis 6, N·m',
+      toolInertia: 'Inertia at axis 6, kg·m²',
+    },
+  },
+  rail: {
+    title: 'Rail',
+    hint: 'Also one that an arm comes with',
+    figures: {
+      stroke: 'Stroke, mm',
+      deck: 'Height of the mounting face, mm',
+      start: 'Start from the carriage, mm',
+      length: 'Length, mm',
+      width: 'Width, mm',
+      height: 'Height without carriage, mm',
+      speed: 'Speed, mm/s',
+      acceleration: 'Acceleration, mm/s²',
+    },
+    optional: {
+      heavyGrams: 'Heavy load, g',
+      heavyAcceleration: 'Its acceleration, mm/s²',
+    },
+  },
+  gripper: {
+    title: 'Gripper with two fingers',
+    figures: {
+      stroke: 'Opening, mm',
+      pads: 'Flange to pads, mm',
+      length: 'Flange to fingertips, mm',
+      radius: 'Body radius, mm',
+      centre: 'Flange to center of mass, mm',
+      closingSpeed: 'Closing speed, mm/s',
+      force: 'Grip force, N',
+      friction: 'Friction coefficient',
+      safety: 'Safety factor',
+    },
+  },
+  camera: { title: 'Camera', figures: { sceneSeconds: 'Time to recognize a part, s' } },
+} as const satisfies Record<string, MotionPart>
+
+export const axisFigures = {
+  min: 'From, °',
+  max: 'To, °',
+  speed: 'Speed, °/s',
+  acceleration: 'Acceleration, °/s²',
+} as const satisfies Labels
+
+export const powerFigures = {
+  idleWatts: 'Power at standstill, W',
+  movingWatts: 'Power during moves, W',
+} as const satisfies Labels
+
+export type MotionPartName = keyof typeof motionParts
+export const motionPartNames = Object.keys(motionParts) as MotionPartName[]
+const axisCount = 6
+
+/** Figures as they are typed. A part that is not stated keeps what was typed until the form is left. */
+export type MotionValues = Record<MotionPartName, { stated: boolean; axes: Texts[]; figures: Texts }> & {
+  power: Texts
+}
+
+type Motion = EditedMotionFragment['motion']
+
+function typed(labels: Labels, of: object | null | undefined): Texts {
+  const stated = of as Record<string, number | null> | null | undefined
+  return Object.fromEntries(Object.keys(labels).map((name) => [name, String(stated?.[name] ?? '')]))
+}
+
+/** What the fields start with. */
+export function motionValues(of?: Motion): MotionValues {
+  const parts = motionPartNames.map((name) => {
+    const { figures, optional }: MotionPart = motionParts[name]
+    const axes =
+      name === 'arm'
+        ? Array.from({ length: axisCount }, (_, index) => typed(axisFigures, of?.arm?.axes[index]))
+        : []
+    return [
+      name,
+      { stated: of?.[name] != null, axes, figures: typed({ ...figures, ...optional }, of?.[name]) },
+    ]
+  })
+  return { ...Object.fromEntries(parts), power: typed(powerFigures, of) }
+}
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/**
+ * Why the figures can't be sent, by their paths in the form: those that are no numbers or, if there are none, the first that is missing.
+ */
+export function motionProblems(values: MotionValues): [path: string, message: string][] {
+  const problems: [string, string][] = []
+  const missing: string[] = []
+  const check = (path: string, labels: Labels, texts: Texts, optional: boolean) => {
+    for (const [name, label] of Object.entries(labels)) {
+      const text = texts[name] ?? ''
+      const at = `motion.${path}.${name}`
+      if (text.trim() === '') {
+        if (!optional) missing.push(at)
+      } else if (!isNumber(text)) problems.push([at, `${label.replace(/,[^,]*$/, '')} must be a number`])
+    }
+  }
+  for (const name of motionPartNames) {
+    const { stated, axes, figures } = values[name]
+    const part: MotionPart = motionParts[name]
+    if (!stated) continue
+    for (const [index, axis] of axes.entries()) check(`${name}.axes.${index}`, axisFigures, axis, false)
+    check(`${name}.figures`, part.figures, figures, false)
+    check(`${name}.figures`, part.optional ?? {}, figures, true)
+  }
+  check('power', powerFigures, values.power, true)
+  const [first] = missing
+  if (problems.length === 0 && first)
+    problems.push([first, 'Enter a number. Motion is saved when no figure is missing.'])
+  return problems
+}
+
+const numbers = (texts: Texts) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (isNumber(text) ? [[name, Number(text)]] : [])),
+  )
+
+/** The figures as the graph takes them, all of them at once, which `motionProblems` has found nothing wrong with. */
+export function motionInput(values: MotionValues): MotionInput {
+  const parts = motionPartNames.flatMap((name) => {
+    const { stated, axes, figures } = values[name]
+    if (!stated) return []
+    return [[name, { ...(axes.length > 0 && { axes: axes.map(numbers) }), ...numbers(figures) }]]
+  })
+  return { ...Object.fromEntries(parts), ...numbers(values.power) }
+}
+
+/** The path in the form of a figure that an error of the server names, such as `arm.axes.0.min`. */
+export function motionField([part = '', ...names]: readonly string[]): string {
+  if (part in powerFigures) return `motion.power.${part}`
+  return ['motion', part, ...(names[0] === 'axes' ? [] : ['figures']), ...names].join('.')
+}

@@ -56,7 +56,7 @@ func TestListsUseIndexes(t *testing.T) {
 	}
 	month := now.AddDate(0, -1, 0)
 	for name, f := range map[string]shop.OrderFilter{"": {}, " of a status": {Status: new(shop.OrderShipped)}, " searched": {Search: new("or-50123")},
-		" of a buyer": {Search: new("person 512 ")}, " of a month": {From: &month}} {
+		" of a buyer": {Search: new("person 512 ")}, " of an address": {Search: new("person512@example.org")}, " of a month": {From: &month}} {
 		for _, sort := range []shop.OrderSort{shop.OrdersNewest, shop.OrdersOldest, shop.OrdersTotalDesc, shop.OrdersTotalAsc} {
 			cases["orders"+name+" "+string(sort)] = func(s *db.Store) error {
 				got, err := s.Orders.All(ctx, admin, f, sort, page)

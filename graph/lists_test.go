@@ -73,6 +73,7 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		}
 		numbers = append(numbers, d.must(buyer, place, checkout("k", nil)).at("orderPlace.order.number").(string))
 	}
+	d.register("1@example.org") // the end of another account's address
 	all := func(order ...int) string {
 		var names []string
 		for _, i := range order {
@@ -98,6 +99,10 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		{"orders", "NEWEST", vars{"search": strings.ToLower(numbers[1])}, all(1)},
 		{"orders", "NEWEST", vars{"search": numbers[1] + " buyer"}, all(1)},
 		{"orders", "NEWEST", vars{"search": "X" + numbers[1]}, ""},
+		{"orders", "NEWEST", vars{"search": "Buyer-1@Example.org"}, all(1)},
+		{"orders", "NEWEST", vars{"search": "r-1@example.org"}, all(1)},
+		{"orders", "NEWEST", vars{"search": "1@example.org"}, ""},
+		{"orders", "OLDEST", vars{"search": "@example.org", "status": "PENDING_PAYMENT"}, all(0, 1, 2, 3)},
 		{"orders", "NEWEST", vars{"search": "%"}, ""},
 		{"orders", "NEWEST", vars{"from": minute(-2), "until": minute(0)}, all(2, 1)},
 		{"orders", "OLDEST", vars{"status": "PENDING_PAYMENT", "search": "OR-1"}, all(0, 1, 2, 3)},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/lib/pq"
@@ -250,28 +251,43 @@ var (
 	}
 )
 
+var userByEmail = pg.Prepared(`SELECT id FROM users WHERE email = $1`)
+
 // listing returns the list of the orders that match the filter, if the actor may read them.
-func listing(actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
+func (s *Store) listing(ctx context.Context, actor shop.Actor, filter shop.OrderFilter) (pg.List, error) {
 	l := pg.List{From: "orders o"}
 	if err := actor.Need(shop.ReadOrders); err != nil {
 		return l, err
 	}
 	search, err := shop.Searched(filter.Search)
+	if err != nil {
+		return l, err
+	}
+	// An account's address is looked up as such: the index would compare its domain, which most orders may have.
+	var buyers []string
+	if search != nil && strings.Contains(*search, "@") {
+		if err := s.db.Pool().Select(ctx, &buyers, userByEmail, *search); err != nil {
+			return l, fmt.Errorf("read the account of an address: %w", err)
+		}
+	}
 	pg.AndIf(&l, "o.status = %s", filter.Status)
-	if search != nil && len(shop.References(*search)) > 0 {
+	switch {
+	case len(buyers) > 0:
+		l.And("o.user_id = %s", buyers[0])
+	case search != nil && len(shop.References(*search)) > 0:
 		l.And("replace(o.number, '-', '') = any(%s)", pq.StringArray(shop.References(*search)))
-	} else {
+	default:
 		l.AndContains("o.search_text", search)
 	}
 	pg.AndIf(&l, "o.created_at >= %s", filter.From)
 	pg.AndIf(&l, "o.created_at < %s", filter.Until)
-	return l, err
+	return l, nil
 }
 
 // All returns a page of the orders of all customers with their lines. Admins only.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
 	args shop.PageArgs) (shop.Page[shop.Order], error) {
-	l, err := listing(actor, filter)
+	l, err := s.listing(ctx, actor, filter)
 	if err != nil {
 		return shop.Page[shop.Order]{}, err
 	}
@@ -298,7 +314,7 @@ const orderLines = `, coalesce((SELECT string_agg(i.quantity || ' x ' || i.produ
 // Export calls do for every order that matches, newest first. Admins only.
 func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderFilter,
 	do func(shop.ExportedOrder) error) error {
-	l, err := listing(actor, filter)
+	l, err := s.listing(ctx, actor, filter)
 	if err != nil {
 		return err
 	}

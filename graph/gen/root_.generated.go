@@ -2442,7 +2442,8 @@ input OrderFilter {
   status: OrderStatus
   """
   Only orders whose number, city, company, VAT or purchase order number, buyer's name or buyer's email address contains
-  this text, ignoring case. At most 200 characters; an empty text matches all.
+  this text, ignoring case. The whole email address of an account matches the orders of that account alone. At most 200
+  characters; an empty text matches all.
   """
   search: String
   "Only orders placed at or after this time."

@@ -372,6 +372,7 @@ products: category model name search_text short_desc tags
 proven_identities: email name provider subject
 quote_lines: lead_time model plan plan_kind plate product_name
 quotes: appendix billing company currency email fit name number tax_percent
+rendered_pages: address
 reviews: comment name
 search_words: stem word
 second_factors: secret

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -45,6 +46,11 @@ globalThis.render = async (path, answers) => {
 func rendered(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
 	t.Helper()
 	t.Parallel()
+	return renderedOf(t, dbtest.New(t))
+}
+
+func renderedOf(t *testing.T, d *dbtest.Database) (site http.Handler, text *atomic.Value, asked *atomic.Int32) {
+	t.Helper()
 	text, asked = &atomic.Value{}, &atomic.Int32{}
 	text.Store("good")
 	graph := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -58,7 +64,7 @@ func rendered(t *testing.T) (site http.Handler, text *atomic.Value, asked *atomi
 		}
 		_, _ = fmt.Fprintf(w, `{"data": {"text": %q}}`, text.Load())
 	})
-	site = configured(t, dbtest.New(t), func(c *web.Config) {
+	site = configured(t, d, func(c *web.Config) {
 		files := built()
 		files[".server/pages.js"] = &fstest.MapFile{Data: []byte(pages)}
 		files[".boot.js"] = &fstest.MapFile{Data: []byte("start()\n")}
@@ -109,6 +115,30 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 	if changed.Header().Get("Cache-Control") != "no-cache" {
 		t.Errorf("browsers keep it: %v", changed.Header())
 	}
+}
+
+// What was requested is rendered again after a change, before anybody requests it.
+func TestPagesAreRenewed(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	if _, err := d.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	site, text, asked := renderedOf(t, d)
+	if body := get(site, "/about").Body.String(); !strings.Contains(body, "says good and good") || asked.Load() != 2 {
+		t.Fatalf("after %d questions the page is %s", asked.Load(), body)
+	}
+	text.Store("better")
+	if _, err := d.SQL.Exec(`UPDATE products SET short_desc = 'new' WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		if asked.Load() >= 4 {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("%d questions were asked, want 2 for the visitor and 2 in the background", asked.Load())
 }
 
 func TestAPageIsRenderedOnceForAllWhoAskMeanwhile(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"orrery/admission"
@@ -61,6 +62,7 @@ type site struct {
 	files    map[string]*file // by URL path
 	sitemap  *sitemap
 	pages    *ssr.Pages    // nil if pages are not rendered on the server
+	visited  *atomic.Bool  // a page was served since the last renewal
 	shop     shop.Settings // of the copy for a request; see current
 }
 
@@ -75,8 +77,9 @@ func (s *site) current(ctx context.Context) *site {
 	return &now
 }
 
-// New reads the built client. It fails if the client has not been built.
-func New(c Config) (http.Handler, error) {
+// New reads the built client. It fails if the client has not been built. Until ctx ends, pages that were requested most
+// are rendered again in the background when the shop's data changes.
+func New(ctx context.Context, c Config) (http.Handler, error) {
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	doc, err := readDocument(c.Files)
 	if err != nil {
@@ -91,12 +94,14 @@ func New(c Config) (http.Handler, error) {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
 	// For the overload page, which reads nothing.
-	if _, err := c.Store.Content.Settings(context.Background()); err != nil {
+	if _, err := c.Store.Content.Settings(ctx); err != nil {
 		return nil, err
 	}
-	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{}}
+	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{},
+		visited: &atomic.Bool{}}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
-		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, c.Now)
+		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, shelf{c.Store, c.Log}, c.Now)
+		go s.renewPages(ctx)
 	}
 	return s, nil
 }
@@ -203,6 +208,8 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 			s.serveMissing(w, p, rendered)
 			return
 		}
+		rendered.Serve()
+		s.visited.Store(true)
 		servePage(w, r, rendered)
 		return
 	}

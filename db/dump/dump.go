@@ -17,9 +17,10 @@ import (
 
 // Save writes a consistent snapshot of the database to a file. The database may be in use.
 func Save(ctx context.Context, url, file string) error {
-	// Owners and privileges are specific to the server. The counts of the rate limits are valid for minutes only.
+	// Owners and privileges are specific to the server. The counts of the rate limits are valid for minutes only, and
+	// pages can be rendered anew.
 	return run(ctx, url, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--no-comments",
-		"--exclude-table-data=caller_counts", "--file="+file)
+		"--exclude-table-data=caller_counts", "--exclude-table-data=rendered_pages", "--file="+file)
 }
 
 // Load fills an empty database from a file that Save has written, in a single transaction.

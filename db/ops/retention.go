@@ -66,6 +66,7 @@ var retentions = []retention{
 	after(30*days, "jobs", "expires_at", "due_at IS NULL"), // given up
 	after(30*days, "deliveries", "delivered_at", "true"),
 	after(2*time.Minute, "caller_counts", "minute", "true"),
+	after(renderedPageMemory, "rendered_pages", "used_at", "true"),
 	after(shop.QuoteMemory, "quotes", "valid_until", "true"),
 	withEvents("contact_messages", oldMessages, shop.MessagesBegin, shop.EventContactDeleted),
 	withEvents("preorders", oldPreOrders, shop.MessagesBegin, shop.EventPreOrderDeleted),

@@ -1,13 +1,16 @@
 package ssr
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"orrery/telemetry"
@@ -43,7 +46,17 @@ type Page struct {
 	requests   []json.RawMessage // to the GraphQL API
 	source     [sha256.Size]byte // hash of the document without markup and of the data
 	confirmed  time.Time         // when it was last known to be current
+	served     *atomic.Int32     // how often, since Popular; shared by all versions of the page
 }
+
+func newPage(packed map[string][]byte, requests []json.RawMessage, source [sha256.Size]byte) *Page {
+	hash := sha256.Sum256(packed["br"])
+	return &Page{Packed: packed, ETag: base64.RawURLEncoding.EncodeToString(hash[:15]), requests: requests,
+		source: source, served: &atomic.Int32{}}
+}
+
+// Serve counts that the page was served to a visitor.
+func (p *Page) Serve() { p.served.Add(1) }
 
 // Document returns the document of a page with this markup and initial data.
 type Document func(markup, data string) string
@@ -53,6 +66,7 @@ type Document func(markup, data string) string
 type Pages struct {
 	renderer *Renderer
 	graph    http.Handler // queried as a visitor
+	shelf    Shelf        // may be nil
 	now      func() time.Time
 	queries  share // of the renderer's time, for addresses with parameters
 
@@ -69,9 +83,10 @@ type round struct {
 	err   error
 }
 
-// NewPages returns an empty cache of pages that the renderer makes from the responses of graph.
-func NewPages(renderer *Renderer, graph http.Handler, now func() time.Time) *Pages {
-	return &Pages{renderer: renderer, graph: graph, now: now, queries: newShare(maxShared), cache: newCache(),
+// NewPages returns an empty cache of pages that the renderer makes from the responses of graph. Those without parameters
+// are on the shelf, too, which may be nil.
+func NewPages(renderer *Renderer, graph http.Handler, shelf Shelf, now func() time.Time) *Pages {
+	return &Pages{renderer: renderer, graph: graph, shelf: shelf, now: now, queries: newShare(maxShared), cache: newCache(),
 		rounds: map[string]*round{}}
 }
 
@@ -157,6 +172,7 @@ func (p *Pages) current(ctx context.Context, a Address, settings string, empty [
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		cached.confirmed = p.now()
+		p.cache.put(a, cached) // it may come from the shelf
 		return cached, nil
 	}
 	var page rendered
@@ -167,29 +183,34 @@ func (p *Pages) current(ctx context.Context, a Address, settings string, empty [
 	if err != nil {
 		return nil, fmt.Errorf("render: %w", err)
 	}
-	text := document(page.Markup, page.Data)
-	packed, err := pack(text)
+	packed, err := pack(document(page.Markup, page.Data))
 	if err != nil {
 		return nil, err
 	}
-	hash := sha256.Sum256([]byte(text))
-	fresh := &Page{Packed: packed, ETag: base64.RawURLEncoding.EncodeToString(hash[:15]),
-		requests: cached.requests, source: source, confirmed: p.now()}
+	fresh := newPage(packed, cached.requests, source)
+	fresh.confirmed = p.now()
 	if stale {
 		fresh.Stale = 1
 		return fresh, nil
 	}
+	if cached.served != nil {
+		fresh.served = cached.served
+	}
 	p.put(a, fresh)
+	p.store(ctx, a, fresh)
 	return fresh, nil
 }
 
-// lookup returns the cached page, or a page that only holds the requests to the GraphQL API.
+// lookup returns the cached page, the one on the shelf, or a page that only holds the requests to the GraphQL API.
 func (p *Pages) lookup(ctx context.Context, a Address) (*Page, error) {
 	p.mu.Lock()
 	cached := p.cache.get(a)
 	p.mu.Unlock()
 	if cached != nil {
 		return cached, nil
+	}
+	if page := p.take(ctx, a); page != nil {
+		return page, nil
 	}
 	page := &Page{}
 	err := p.engine(ctx, a, func() error {
@@ -207,6 +228,35 @@ func (p *Pages) put(a Address, page *Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.cache.put(a, page)
+}
+
+// Popular returns the addresses of at most limit cached pages without parameters, those that were served most at first,
+// where what was served before the last call counts half, and before the one before it a quarter.
+func (p *Pages) Popular(limit int) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	type served struct {
+		address string
+		count   int32
+	}
+	var all []served
+	for _, address := range p.cache.plain.Keys() {
+		page, _ := p.cache.plain.Peek(address)
+		if page.clientOnly {
+			continue
+		}
+		count := page.served.Load()
+		page.served.Add(-(count + 1) / 2)
+		if count > 0 {
+			all = append(all, served{address, count})
+		}
+	}
+	slices.SortFunc(all, func(a, b served) int { return cmp.Compare(b.count, a.count) })
+	addresses := make([]string, min(limit, len(all)))
+	for i := range addresses {
+		addresses[i] = all[i].address
+	}
+	return addresses
 }
 
 // engine runs a function that uses the renderer; for an address with parameters, it first acquires their share.

@@ -3,6 +3,7 @@ package ssr
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,8 +33,9 @@ var ErrBusy = errors.New("the renderer is busy")
 // JavaScript engines, each of which renders one page at a time. An engine that failed in any way is closed, and a later
 // call starts another one. It is safe for concurrent use.
 type Renderer struct {
-	script string
-	origin string // of the URLs in the pages, such as https://shop.example
+	script  string
+	version [sha256.Size]byte // hash of the script and of origin
+	origin  string            // of the URLs in the pages, such as https://shop.example
 
 	code  func() ([][]byte, error) // the bytecode that starts an engine
 	queue chan struct{}            // semaphore of the waiting callers and those that are served
@@ -54,7 +56,7 @@ type engine struct {
 // are started on first use.
 func NewRenderer(script, origin string) *Renderer {
 	engines := min(runtime.GOMAXPROCS(0), maxEngines)
-	r := &Renderer{script: script, origin: origin,
+	r := &Renderer{script: script, version: sha256.Sum256([]byte(origin + "\n" + script)), origin: origin,
 		queue: make(chan struct{}, engines+maxWaiting), turns: make(chan struct{}, engines)}
 	r.code = sync.OnceValues(r.compile)
 	r.idle = time.AfterFunc(engineIdle, r.closeIdle)

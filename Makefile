@@ -64,6 +64,7 @@ bench: build ## failures under load, scale and cost, on the real binary; see ben
 	go run ./bench/faults
 	go run ./bench/hostile
 	go run ./bench/lists
+	go run ./bench/crawl
 	go run ./bench/works
 	go run ./bench/scale
 

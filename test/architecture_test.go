@@ -68,6 +68,7 @@ var mayImport = map[string][]string{
 	"orrery/bench/binary":    {},
 	"orrery/bench/buyers":    {},
 	"orrery/bench/crash":     {"bench/binary", "bench/buyers"},
+	"orrery/bench/crawl":     {"bench/binary", "bench/wares"},
 	"orrery/bench/faults":    {"bench/binary", "bench/buyers", "db/embedded"},
 	"orrery/bench/hostile":   {"bench/binary"},
 	"orrery/bench/lists":     {"bench/binary", "db/dbtest"},

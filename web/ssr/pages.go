@@ -83,11 +83,11 @@ type round struct {
 	err   error
 }
 
-// NewPages returns an empty cache of pages that the renderer makes from the responses of graph. Those without parameters
-// are on the shelf, too, which may be nil.
+// NewPages returns an empty cache of pages that the renderer makes from the responses of graph. Those without
+// parameters are on the shelf, too, which may be nil.
 func NewPages(renderer *Renderer, graph http.Handler, shelf Shelf, now func() time.Time) *Pages {
-	return &Pages{renderer: renderer, graph: graph, shelf: shelf, now: now, queries: newShare(maxShared), cache: newCache(),
-		rounds: map[string]*round{}}
+	return &Pages{renderer: renderer, graph: graph, shelf: shelf, now: now, queries: newShare(maxShared),
+		cache: newCache(), rounds: map[string]*round{}}
 }
 
 // Find returns the page at an address, or nil if the client renders that page itself. settings are the public settings

@@ -125,20 +125,23 @@ func TestPagesAreRenewed(t *testing.T) {
 		t.Fatal(err)
 	}
 	site, text, asked := renderedOf(t, d)
-	if body := get(site, "/about").Body.String(); !strings.Contains(body, "says good and good") || asked.Load() != 2 {
-		t.Fatalf("after %d questions the page is %s", asked.Load(), body)
+	for range 10 {
+		if body := get(site, "/about").Body.String(); !strings.Contains(body, "says good and good") {
+			t.Fatalf("the page is %s", body)
+		}
 	}
+	before := asked.Load()
 	text.Store("better")
 	if _, err := d.SQL.Exec(`UPDATE products SET short_desc = 'new' WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
 	for range 200 {
-		if asked.Load() >= 4 {
+		if asked.Load() > before {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Errorf("%d questions were asked, want 2 for the visitor and 2 in the background", asked.Load())
+	t.Error("nothing is asked in the background")
 }
 
 func TestAPageIsRenderedOnceForAllWhoAskMeanwhile(t *testing.T) {

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	popularPages    = 10          // that are rendered again after a change, before somebody asks for them
+	popularPages    = 10          // are at most rendered again after a change, before somebody asks for them
+	popularVisits   = 10          // since the last changes: of fewer, hardly anyone would come while a page is rendered
 	renewalInterval = time.Second // between two renewals, which bounds their share of the processors
 	quietIntervals  = 15          // without a visitor, after which pages are not renewed
 )
@@ -58,7 +59,7 @@ func (s *site) renewPages(ctx context.Context) {
 			continue
 		}
 		renewed = changes
-		for _, path := range s.pages.Popular(popularPages) {
+		for _, path := range s.pages.Popular(popularPages, popularVisits) {
 			s.renew(ctx, path)
 		}
 	}

@@ -65,7 +65,8 @@ func run(duration time.Duration) error {
 	}); err != nil {
 		return err
 	}
-	fmt.Printf("\n| pages | documents/s | p50 ms | p95 ms | refused | without markup | rendered/s | CPU with PostgreSQL, cores |\n" +
+	fmt.Printf("\n| pages | documents/s | p50 ms | p95 ms | refused | without markup | rendered/s | " +
+		"CPU with PostgreSQL, cores |\n" +
 		"|---|--:|--:|--:|--:|--:|--:|--:|\n")
 	for _, name := range []string{"never rendered", "the same after a restart"} {
 		err := started(dir, func(s shop) error {
@@ -195,8 +196,9 @@ func (s shop) measure(name string, duration time.Duration) error {
 	at := func(percent int) float64 {
 		return float64(seen.times[len(seen.times)*percent/100].Microseconds()) / 1000
 	}
-	fmt.Printf("| %s | %.0f | %.1f | %.1f | %d | %d | %.1f | %.2f |\n", name, float64(len(seen.times))/seconds, at(50), at(95),
-		seen.refused, seen.unmarked, float64(after.rendered-before.rendered)/seconds, (after.cpu-before.cpu).Seconds()/seconds)
+	fmt.Printf("| %s | %.0f | %.1f | %.1f | %d | %d | %.1f | %.2f |\n", name, float64(len(seen.times))/seconds,
+		at(50), at(95), seen.refused, seen.unmarked, float64(after.rendered-before.rendered)/seconds,
+		(after.cpu-before.cpu).Seconds()/seconds)
 	return nil
 }
 

@@ -230,14 +230,15 @@ func (p *Pages) put(a Address, page *Page) {
 	p.cache.put(a, page)
 }
 
-// Popular returns the addresses of at most limit cached pages without parameters, those that were served most at first,
-// where what was served before the last call counts half, and before the one before it a quarter.
-func (p *Pages) Popular(limit int) []string {
+// Popular returns the addresses of at most limit cached pages without parameters that were served at least a number of
+// times, those that were served most at first. What was served before the last call counts half, and before the one
+// before it a quarter.
+func (p *Pages) Popular(limit, least int) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	type served struct {
 		address string
-		count   int32
+		count   int
 	}
 	var all []served
 	for _, address := range p.cache.plain.Keys() {
@@ -247,8 +248,8 @@ func (p *Pages) Popular(limit int) []string {
 		}
 		count := page.served.Load()
 		page.served.Add(-(count + 1) / 2)
-		if count > 0 {
-			all = append(all, served{address, count})
+		if int(count) >= least {
+			all = append(all, served{address, int(count)})
 		}
 	}
 	slices.SortFunc(all, func(a, b served) int { return cmp.Compare(b.count, a.count) })

@@ -127,7 +127,7 @@ func TestPopularPages(t *testing.T) {
 	m.text = "better"
 	visit("/about", 2) // the count is that of all versions of a page
 	for i, want := range []string{"/ /about", "/ /about", "/ /about", "/", ""} {
-		if got := strings.Join(p.Popular(2), " "); got != want {
+		if got := strings.Join(p.Popular(2, 1), " "); got != want {
 			t.Errorf("call %d: %q, want %q", i, got, want)
 		}
 	}

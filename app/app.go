@@ -198,7 +198,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 	if err := accounts.Connect(c.publicURL, c.providers); err != nil {
 		return err
 	}
-	handler, err := dependencies{c, store, bucket, accounts, keys, agents, streams, cache, ready, observers}.routes(ctx)
+	handler, err := dependencies{c, store, bucket, accounts, keys, agents, streams, cache, ready, observers}.routes()
 	if err != nil {
 		return err
 	}

@@ -42,8 +42,8 @@ type dependencies struct {
 	observers telemetry.Observers
 }
 
-// routes returns the handler of all routes, which work in the background until ctx ends.
-func (d dependencies) routes(ctx context.Context) (http.Handler, error) {
+// routes returns the handler of all routes.
+func (d dependencies) routes() (http.Handler, error) {
 	c, store, accounts, log := d.config, d.store, d.accounts, d.observers.Log
 	dist, err := fs.Sub(client.Dist, "dist")
 	if err != nil {
@@ -68,7 +68,7 @@ func (d dependencies) routes(ctx context.Context) (http.Handler, error) {
 	}
 	graphQL := server.NewHandler(schema)
 	network := func(r *http.Request) string { return shop.Network(accounts.Proxies.Address(r)) }
-	pages, err := web.New(ctx, web.Config{
+	pages, err := web.New(web.Config{
 		Files: dist, Pages: client.Pages, PublicURL: c.publicURL, Store: store,
 		Graph: graphQL, Cache: d.cache, Log: log, Now: time.Now, Ready: d.ready, Slots: admission.New(slots),
 		Who: network,

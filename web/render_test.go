@@ -4,7 +4,6 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -117,31 +116,35 @@ func TestAPageComesWithItsMarkupAndItsFirstData(t *testing.T) {
 	}
 }
 
-// What was requested is rendered again after a change, before anybody requests it.
-func TestPagesAreRenewed(t *testing.T) {
+// Rendered pages are in the database until a week after their last use, but those that anyone can make up.
+func TestRenderedPagesAreStored(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
-	if _, err := d.Store.Outbox.Follow(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
-		t.Fatal(err)
+	site, _, _ := renderedOf(t, d)
+	stored := func(address string) bool {
+		page, err := d.Store.Ops.RenderedPage(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(page) > 0
 	}
-	site, text, asked := renderedOf(t, d)
-	for range 10 {
-		if body := get(site, "/about").Body.String(); !strings.Contains(body, "says good and good") {
-			t.Fatalf("the page is %s", body)
+	get(site, "/about")
+	get(site, "/software?tab=mobile")
+	if !stored("/about") || stored("/software?tab=mobile") || stored("/software") {
+		t.Error("the page without parameters is not the only one that is stored")
+	}
+	for _, step := range []struct {
+		wait time.Duration
+		want bool
+	}{{6 * 24 * time.Hour, true}, {6 * 24 * time.Hour, true}, {7 * 24 * time.Hour, false}} {
+		d.Clock.Advance(step.wait)
+		if err := d.Store.Ops.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := stored("/about"); got != step.want { // which is a use
+			t.Errorf("after %v more it is stored: %t", step.wait, got)
 		}
 	}
-	before := asked.Load()
-	text.Store("better")
-	if _, err := d.SQL.Exec(`UPDATE products SET short_desc = 'new' WHERE id = 1`); err != nil {
-		t.Fatal(err)
-	}
-	for range 200 {
-		if asked.Load() > before {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Error("nothing is asked in the background")
 }
 
 func TestAPageIsRenderedOnceForAllWhoAskMeanwhile(t *testing.T) {

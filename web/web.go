@@ -16,7 +16,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"orrery/admission"
@@ -62,7 +61,6 @@ type site struct {
 	files    map[string]*file // by URL path
 	sitemap  *sitemap
 	pages    *ssr.Pages    // nil if pages are not rendered on the server
-	visited  *atomic.Bool  // a page was served since the last renewal
 	shop     shop.Settings // of the copy for a request; see current
 }
 
@@ -77,9 +75,8 @@ func (s *site) current(ctx context.Context) *site {
 	return &now
 }
 
-// New reads the built client. It fails if the client has not been built. Until ctx ends, pages that were requested most
-// are rendered again in the background when the shop's data changes.
-func New(ctx context.Context, c Config) (http.Handler, error) {
+// New reads the built client. It fails if the client has not been built.
+func New(c Config) (http.Handler, error) {
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	doc, err := readDocument(c.Files)
 	if err != nil {
@@ -94,14 +91,12 @@ func New(ctx context.Context, c Config) (http.Handler, error) {
 		return nil, fmt.Errorf("read the client's files: %w", err)
 	}
 	// For the overload page, which reads nothing.
-	if _, err := c.Store.Content.Settings(ctx); err != nil {
+	if _, err := c.Store.Content.Settings(context.Background()); err != nil {
 		return nil, err
 	}
-	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{},
-		visited: &atomic.Bool{}}
+	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{}}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
 		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, shelf{c.Store, c.Log}, c.Now)
-		go s.renewPages(ctx)
 	}
 	return s, nil
 }
@@ -208,8 +203,6 @@ func (s *site) page(w http.ResponseWriter, r *http.Request) {
 			s.serveMissing(w, p, rendered)
 			return
 		}
-		rendered.Serve()
-		s.visited.Store(true)
 		servePage(w, r, rendered)
 		return
 	}

@@ -73,7 +73,7 @@ func configured(t *testing.T, d *dbtest.Database, change func(*web.Config)) http
 		Ready:     func(context.Context) error { return nil },
 	}
 	change(&c)
-	site, err := web.New(t.Context(), c)
+	site, err := web.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,12 +239,12 @@ func TestAClientThatIsNotBuiltIsRefused(t *testing.T) {
 		"no document": {".gitkeep": {}},
 		"no marker":   {"index.html": {Data: []byte("<head></head>")}},
 	} {
-		if _, err := web.New(t.Context(), web.Config{Files: files, Pages: client.Pages}); err == nil {
+		if _, err := web.New(web.Config{Files: files, Pages: client.Pages}); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
 	for _, pages := range []string{"", "[]", `[{"path": "/"}]`} {
-		if _, err := web.New(t.Context(), web.Config{Files: built(), Pages: []byte(pages)}); err == nil {
+		if _, err := web.New(web.Config{Files: built(), Pages: []byte(pages)}); err == nil {
 			t.Errorf("pages %q: accepted", pages)
 		}
 	}

@@ -1,16 +1,13 @@
 package ssr
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"orrery/telemetry"
@@ -46,17 +43,13 @@ type Page struct {
 	requests   []json.RawMessage // to the GraphQL API
 	source     [sha256.Size]byte // hash of the document without markup and of the data
 	confirmed  time.Time         // when it was last known to be current
-	served     *atomic.Int32     // how often, since Popular; shared by all versions of the page
 }
 
 func newPage(packed map[string][]byte, requests []json.RawMessage, source [sha256.Size]byte) *Page {
 	hash := sha256.Sum256(packed["br"])
 	return &Page{Packed: packed, ETag: base64.RawURLEncoding.EncodeToString(hash[:15]), requests: requests,
-		source: source, served: &atomic.Int32{}}
+		source: source}
 }
-
-// Serve counts that the page was served to a visitor.
-func (p *Page) Serve() { p.served.Add(1) }
 
 // Document returns the document of a page with this markup and initial data.
 type Document func(markup, data string) string
@@ -193,9 +186,6 @@ func (p *Pages) current(ctx context.Context, a Address, settings string, empty [
 		fresh.Stale = 1
 		return fresh, nil
 	}
-	if cached.served != nil {
-		fresh.served = cached.served
-	}
 	p.put(a, fresh)
 	p.store(ctx, a, fresh)
 	return fresh, nil
@@ -228,36 +218,6 @@ func (p *Pages) put(a Address, page *Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.cache.put(a, page)
-}
-
-// Popular returns the addresses of at most limit cached pages without parameters that were served at least a number of
-// times, those that were served most at first. What was served before the last call counts half, and before the one
-// before it a quarter.
-func (p *Pages) Popular(limit, least int) []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	type served struct {
-		address string
-		count   int
-	}
-	var all []served
-	for _, address := range p.cache.plain.Keys() {
-		page, _ := p.cache.plain.Peek(address)
-		if page.clientOnly {
-			continue
-		}
-		count := page.served.Load()
-		page.served.Add(-(count + 1) / 2)
-		if int(count) >= least {
-			all = append(all, served{address, int(count)})
-		}
-	}
-	slices.SortFunc(all, func(a, b served) int { return cmp.Compare(b.count, a.count) })
-	addresses := make([]string, min(limit, len(all)))
-	for i := range addresses {
-		addresses[i] = all[i].address
-	}
-	return addresses
 }
 
 // engine runs a function that uses the renderer; for an address with parameters, it first acquires their share.

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -104,31 +103,5 @@ func TestPagesAreShared(t *testing.T) {
 	}
 	if kept := slices.Collect(maps.Keys(m.pages)); !slices.Equal(kept, []string{"/about"}) {
 		t.Errorf("the shelf holds %v", kept)
-	}
-}
-
-func TestPopularPages(t *testing.T) {
-	t.Parallel()
-	m := &memory{pages: map[string][]byte{}, text: "good"}
-	p := m.process(short)
-	visit := func(path string, times int) {
-		page, err := p.Find(t.Context(), Address{Path: path}, "{}", func(markup, _ string) string { return markup })
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range times {
-			page.Serve()
-		}
-	}
-	visit("/", 9)
-	visit("/about", 3)
-	visit("/faq", 1)
-	visit("/terms", 0)
-	m.text = "better"
-	visit("/about", 2) // the count is that of all versions of a page
-	for i, want := range []string{"/ /about", "/ /about", "/ /about", "/", ""} {
-		if got := strings.Join(p.Popular(2, 1), " "); got != want {
-			t.Errorf("call %d: %q, want %q", i, got, want)
-		}
 	}
 }

@@ -1,5 +1,5 @@
+import { OptionalPart } from '~/features/admin/kit/OptionalPart'
 import { useFields } from '~/features/admin/kit/useContentForm'
-import { CheckBox } from '~/ui/CheckBox'
 import { TextField } from '~/ui/Field'
 import {
   axisFigures,
@@ -27,32 +27,27 @@ export function MotionFields() {
 
 /** A part of a product, which may have none of it. */
 function PartFields({ name }: { name: MotionPartName }) {
-  const { check, list } = useFields()
+  const { list } = useFields()
   const { title, hint, figures, optional }: MotionPart = motionParts[name]
-  const stated = check(`motion.${name}.stated`)
   return (
-    <fieldset className="min-w-0 border-t pt-4">
-      <legend className="sr-only">{title}</legend>
-      <CheckBox label={title} hint={hint} {...stated} />
-      {stated.checked && (
-        <div className="mt-4 grid gap-6">
-          {list(`motion.${name}.axes`).map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its number
-            <fieldset key={index} className="min-w-0">
-              <legend className="label mb-2 text-faint">Axis {index + 1}</legend>
-              <Figures
-                required
-                path={`${name}.axes.${index}`}
-                labels={axisFigures}
-                className="grid-cols-2 sm:grid-cols-4"
-              />
-            </fieldset>
-          ))}
-          <Figures required path={`${name}.figures`} labels={figures} />
-          {optional && <Figures path={`${name}.figures`} labels={optional} />}
-        </div>
-      )}
-    </fieldset>
+    <OptionalPart path={`motion.${name}.stated`} title={title} hint={hint}>
+      <div className="mt-4 grid gap-6">
+        {list(`motion.${name}.axes`).map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its number
+          <fieldset key={index} className="min-w-0">
+            <legend className="label mb-2 text-faint">Axis {index + 1}</legend>
+            <Figures
+              required
+              path={`${name}.axes.${index}`}
+              labels={axisFigures}
+              className="grid-cols-2 sm:grid-cols-4"
+            />
+          </fieldset>
+        ))}
+        <Figures required path={`${name}.figures`} labels={figures} />
+        {optional && <Figures path={`${name}.figures`} labels={optional} />}
+      </div>
+    </OptionalPart>
   )
 }
 

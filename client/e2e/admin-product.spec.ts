@@ -171,7 +171,7 @@ test('cells are planned with a product whose motion is stated @desktop', async (
   await saved(page)
   await bar.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish Pincer that plans?' })
-  await expect(dialog).toContainText('Force: 120')
+  await expect(dialog).toContainText('Grip force: 120 N')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(bar).toHaveCount(0)
   await page.goto('/plan')

@@ -22,6 +22,14 @@ it.each([
     '{"kind": "ARM", "reachMm": 900, "toolFlange": "", "interfaces": ["CAN", "RS-485"]}',
     'Kind: ARM\nReach mm: 900\nInterfaces: CAN, RS-485',
   ],
+  ['motion', 'null', '(none)'],
+  ['motion', '{}', '(none)'],
+  [
+    'motion',
+    '{"idleWatts": 90, "gripper": {"safety": 2, "stroke": 60}, "arm": {"upper": 400, "axes": [{"max": 170, "min": -170}]}}',
+    'Arm with six axes\nAxis 1: From: -170 °, To: 170 °\nAxis 2 to axis 3: 400 mm\n' +
+      'Gripper with two fingers\nOpening: 60 mm\nSafety factor: 2\nPower at standstill: 90 W',
+  ],
   [
     'pricing',
     '{"service": {"title": "Care", "price": "€9", "period": "", "features": ["Cleaning", "Lid"], "popular": true}}',

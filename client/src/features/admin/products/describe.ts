@@ -1,10 +1,13 @@
 import { sentence } from '~/lib/sentence'
+import { motionText } from './motion'
 
 const media = ['image', 'gallery', 'video', 'documents']
 
 /** A value of a product as people read it: a list by its entries, one a line; an object by its members. */
 export function describe(name: string, json: string): string {
-  const text = (media.includes(name) ? medium : plain)(JSON.parse(json) as unknown)
+  const value: unknown = JSON.parse(json)
+  const isMotion = name === 'motion' && isObject(value)
+  const text = isMotion ? motionText(value) : media.includes(name) ? medium(value) : plain(value)
   return text || '(none)'
 }
 

@@ -85,6 +85,12 @@ export type MotionValues = Record<MotionPartName, { stated: boolean; axes: Texts
 
 type Motion = EditedMotionFragment['motion']
 
+/** All labels of a part. */
+const labelsOf = (name: MotionPartName): Labels => {
+  const { figures, optional }: MotionPart = motionParts[name]
+  return { ...figures, ...optional }
+}
+
 function typed(labels: Labels, of: object | null | undefined): Texts {
   const stated = of as Record<string, number | null> | null | undefined
   return Object.fromEntries(Object.keys(labels).map((name) => [name, String(stated?.[name] ?? '')]))
@@ -93,17 +99,35 @@ function typed(labels: Labels, of: object | null | undefined): Texts {
 /** What the fields start with. */
 export function motionValues(of?: Motion): MotionValues {
   const parts = motionPartNames.map((name) => {
-    const { figures, optional }: MotionPart = motionParts[name]
     const axes =
       name === 'arm'
         ? Array.from({ length: axisCount }, (_, index) => typed(axisFigures, of?.arm?.axes[index]))
         : []
-    return [
-      name,
-      { stated: of?.[name] != null, axes, figures: typed({ ...figures, ...optional }, of?.[name]) },
-    ]
+    return [name, { stated: of?.[name] != null, axes, figures: typed(labelsOf(name), of?.[name]) }]
   })
   return { ...Object.fromEntries(parts), power: typed(powerFigures, of) }
+}
+
+const nameOf = (label: string) => label.replace(/,[^,]*$/, '')
+
+/** The figures that are stated, one a line but for those of an axis. */
+export function motionText(of: MotionInput): string {
+  const lines = (labels: Labels, stated: object) =>
+    Object.entries(labels).flatMap(([name, label]) => {
+      const value = (stated as Record<string, number | null | undefined>)[name]
+      return value == null ? [] : [`${nameOf(label)}: ${value}${label.slice(nameOf(label).length + 1)}`]
+    })
+  const parts = motionPartNames.flatMap((name) => {
+    const part = of[name]
+    if (!part) return []
+    const axes = 'axes' in part ? part.axes : []
+    return [
+      motionParts[name].title,
+      ...axes.map((axis, index) => `Axis ${index + 1}: ${lines(axisFigures, axis).join(', ')}`),
+      ...lines(labelsOf(name), part),
+    ]
+  })
+  return [...parts, ...lines(powerFigures, of)].join('\n')
 }
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
@@ -120,7 +144,7 @@ export function motionProblems(values: MotionValues): [path: string, message: st
       const at = `motion.${path}.${name}`
       if (text.trim() === '') {
         if (!optional) missing.push(at)
-      } else if (!isNumber(text)) problems.push([at, `${label.replace(/,[^,]*$/, '')} must be a number`])
+      } else if (!isNumber(text)) problems.push([at, `${nameOf(label)} must be a number`])
     }
   }
   for (const name of motionPartNames) {

@@ -26,10 +26,11 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       aria-label="Introduction"
       className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,min(100svh-4.5rem,62vw),60rem)] lg:justify-end"
     >
-      <Backdrop />
-      {/* The picture fades to the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
-          in 5:4, and no flatter box, so that the dimensions fit both. */}
-      <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] mix-blend-lighten max-lg:mask-[linear-gradient(black_90%,transparent)] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
+      <Paper />
+      {/* The picture ends in the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
+          in 5:4, and no flatter box, so that the dimensions fit both. Gradients lie over it and the paper, and nothing is masked or
+          blended: either would draw the whole screen anew, for each picture of a motion, where no graphics card does. */}
+      <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
           eager
@@ -47,6 +48,12 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
             />
           ))}
         </Picture>
+        <div className="absolute inset-x-0 bottom-0 h-10 bg-[linear-gradient(transparent,var(--color-ground))] lg:hidden" />
+        {/* The machine does not reach the arc. */}
+        <Parallax
+          index={2}
+          className="absolute top-[-10%] left-[20%] aspect-square w-[55%] rounded-[50%] border border-dashed border-transparent border-l-line max-lg:hidden"
+        />
         <HeroDimensions />
       </div>
       <Container className="pb-8 lg:pb-10">
@@ -72,22 +79,21 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
   )
 }
 
-/** Three layers of drawing paper behind the machine that part from each other while the screen scrolls away. */
-function Backdrop() {
+/**
+ * Drawing paper below the machine. Its two layers, and where the screen is wide an arc before the machine, part from each other while the
+ * screen scrolls away.
+ */
+function Paper() {
   return (
-    <div className="absolute inset-0 -z-20 mask-[linear-gradient(to_bottom,black_40%,transparent_90%)]">
+    <div className="absolute inset-0 -z-10">
       <Parallax
         index={0}
         className="absolute inset-0 bg-[linear-gradient(var(--color-plate)_1px,transparent_1px),linear-gradient(90deg,var(--color-plate)_1px,transparent_1px)] bg-size-[6rem_6rem]"
       />
-      <Parallax
-        index={1}
-        className="absolute inset-0 bg-[linear-gradient(var(--color-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] mask-[radial-gradient(circle,black_0.4rem,transparent_0.45rem)] mask-size-[24rem_24rem] bg-size-[24rem_24rem] bg-position-[12rem_12rem]"
-      />
-      <Parallax
-        index={2}
-        className="absolute top-[-10%] right-[-8%] size-[min(70vw,56rem)] rounded-[50%] border border-dashed border-line"
-      />
+      <Parallax index={1} className="absolute inset-0">
+        <div className="size-full bg-[linear-gradient(var(--color-line)_1px,transparent_1px),linear-gradient(90deg,var(--color-line)_1px,transparent_1px)] mask-[radial-gradient(circle,black_0.4rem,transparent_0.45rem)] mask-size-[24rem_24rem] bg-size-[24rem_24rem] bg-position-[12rem_12rem]" />
+      </Parallax>
+      <div className="absolute inset-0 bg-[linear-gradient(transparent_40%,var(--color-ground)_90%)] lg:bg-[linear-gradient(90deg,transparent_10%,var(--color-ground)_27%)]" />
     </div>
   )
 }

@@ -24,6 +24,9 @@ export async function hydrate(
   await pause()
   client.cache.restore(cache)
   await pause()
+  // Reading is most of what a page's first render takes, and remembered.
+  for (const query of Object.values(loaderData).flat()) if (query) client.readQuery(query, true)
+  await pause()
   const router = createRouter(session, loaderData)
   await pause()
   const app = <App client={client} session={session} router={router} onStart={holdInput()} />

@@ -2,7 +2,7 @@
 FROM node:22-slim AS client
 WORKDIR /src
 COPY client/package.json client/package-lock.json client/
-RUN npm ci --prefix client --ignore-scripts --no-audit --no-fund
+RUN npm ci --prefix client --omit=dev --ignore-scripts --no-audit --no-fund
 COPY client client
 COPY media/stills media/stills
 COPY graph graph

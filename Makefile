@@ -1,8 +1,9 @@
 # GNU make 3.81 or later and a POSIX shell. `make` alone lists the targets.
 .DEFAULT_GOAL := help
 
-# npm writes this file last, so it stands for a complete installation.
+# npm writes this file last, so it stands for all that a build needs; this package for what tests and linters need besides.
 installed := client/node_modules/.package-lock.json
+complete := client/node_modules/vitest/package.json
 # Vite writes this one; it stands for a built client.
 built := client/dist/.vite/manifest.json
 # Folders are listed too: deleting a file changes only its folder.
@@ -22,11 +23,12 @@ run: build ## install, build and serve the shop; PORT=8080
 dev: $(installed) $(built) ## the same with live reload of both halves; the page is on Vite's port
 	@exec node .ci/dev.mjs
 
+# Without paths of the machine, another clone finds what this one has compiled.
 build: ## client and server into .bin/orrery, without what only a debugger reads
-	@test -e $(built) || go build $(server) & \
-		$(MAKE) --no-print-directory --silent $(built) && wait && go build -ldflags='-s -w' -o .bin/orrery .
+	@test -e $(built) || go build -trimpath $(server) & \
+		$(MAKE) --no-print-directory --silent $(built) && wait && go build -trimpath -ldflags='-s -w' -o .bin/orrery .
 
-test: build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
+test: $(complete) build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
 	@exec node .ci/test.mjs $(SUITE)
 
 check: check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences
@@ -38,18 +40,18 @@ check-go: $(built)
 	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./test
 	node .ci/words.mjs
 
-check-graph: $(installed)
+check-graph: $(complete)
 	go test -run '^TestSchema' ./graph
 	node client/scripts/schema.mjs
 	@before=$$($(generated)); $(MAKE) --no-print-directory generate && after=$$($(generated)) && test "$$before" = "$$after" || \
 		{ echo 'make generate changed the tree: commit what it wrote'; exit 1; }
 
-check-client: $(built)
+check-client: $(complete) $(built)
 	npm --prefix client run check
 	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
 	node client/scripts/budget.mjs
 
-check-size: build
+check-size: $(complete) build
 	node .ci/size.mjs
 
 sbom: build ## what the program consists of, as CycloneDX in .bin/sbom.cdx.json; fails on licences that are not allowed
@@ -74,7 +76,7 @@ lighthouse: build bench/lighthouse/node_modules/.package-lock.json ## pages as L
 bench/lighthouse/node_modules/.package-lock.json: bench/lighthouse/package-lock.json
 	npm ci --prefix bench/lighthouse --ignore-scripts --no-audit --no-fund --loglevel=error
 
-generate: $(installed) ## gqlgen, the client's typed operations, and lists that follow from the code
+generate: $(complete) ## gqlgen, the client's typed operations, and lists that follow from the code
 	go run shop/generate.go
 	go run graph/generate.go
 	npm --prefix client run codegen
@@ -91,9 +93,14 @@ clean: ## what was built and installed; the shop's data in .data stays
 	find client/dist -mindepth 1 ! -name .gitkeep -delete
 
 # No package needs its install script, so none is run.
+npm-ci := npm ci --prefix client --ignore-scripts --no-audit --no-fund --loglevel=error
 $(installed): client/package.json client/package-lock.json
-	npm ci --prefix client --ignore-scripts --no-audit --no-fund --loglevel=error
+	$(npm-ci) --omit=dev
 	@touch $@
+
+$(complete): client/package.json client/package-lock.json
+	$(npm-ci)
+	@touch $@ $(installed)
 
 $(built): $(installed) $(client_sources)
 	npm --prefix client run build

@@ -9,7 +9,7 @@ let server
 let turn = Promise.resolve()
 
 async function restart() {
-  const { code } = await start('go', ['build', '-o', '.bin/orrery', '.']).ended
+  const { code } = await start('go', ['build', '-trimpath', '-o', '.bin/orrery', '.']).ended
   if (code !== 0) return // The old server goes on until the code builds again.
   if (server) await stop(server)
   server = start('.bin/orrery', [])

@@ -65,11 +65,28 @@ function goModules() {
   ]
 }
 
+/** What a build needs beside what it consists of. */
+const tools = ['@tailwindcss/vite', '@vitejs/plugin-react', 'sharp', 'tailwindcss', 'vite']
+
 /** The packages that pages are built from, and those with PostgreSQL's programs, which stand beside the program. */
 function npmPackages() {
   const { packages } = JSON.parse(readFileSync('client/package-lock.json', 'utf8'))
+  const used = new Set()
+  const use = (name, from) => {
+    const at = `${from && `${from}/`}node_modules/${name}`
+    if (!packages[at]) return from && use(name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))))
+    if (used.has(at)) return
+    used.add(at)
+    useAll(at)
+  }
+  const useAll = (from, except = []) => {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[from]
+    for (const name in { ...dependencies, ...optionalDependencies, ...peerDependencies })
+      if (!except.includes(name) && !peerDependenciesMeta?.[name]?.optional) use(name, from)
+  }
+  useAll('', tools)
   return Object.entries(packages)
-    .filter(([path, entry]) => path && !entry.dev && !entry.devOptional)
+    .filter(([path]) => used.has(path))
     .map(([path, entry]) => {
       const name = path.split('node_modules/').at(-1)
       return {

@@ -1,11 +1,11 @@
+/// <reference types="vitest/config" />
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, minify, type Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defaultClientConditions, defineConfig, minify, type Plugin } from 'vite'
 import { graphiql } from './vite.graphiql'
 
 // Vitest groups failures with this when it prints them; Node 20 has not got it.

@@ -68,7 +68,7 @@ export function PricingPlate({
           {waiting && <Skeleton className="h-37 w-full" />}
           <ul className="grid gap-2 text-small">
             {data?.highlights.map((highlight) => (
-              <li key={highlight} className="flex gap-3 text-pretty">
+              <li key={highlight} className="flex gap-3">
                 <Icon name="check" className="mt-1 size-3.5 text-faint" />
                 {highlight}
               </li>

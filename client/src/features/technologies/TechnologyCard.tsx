@@ -1,5 +1,6 @@
 import type { TextPart } from '~/features/texts/parts'
 import { paths } from '~/lib/paths'
+import { withUnits } from '~/lib/units'
 import { Badge } from '~/ui/Badge'
 import { Link } from '~/ui/Link'
 import { RichText } from '~/ui/RichText'
@@ -48,11 +49,11 @@ export function TechnologyCard({
         <Drawing of={id} />
       </div>
       <RichText html={html} className="mt-6 mb-8 max-w-prose text-muted" />
-      <dl className="mt-auto grid grid-cols-2 gap-x-5 gap-y-5 border-t pt-5 sm:grid-cols-3">
+      <dl className="mt-auto grid gap-5 min-[22rem]:grid-cols-2 sm:grid-cols-3 border-t pt-5">
         {items.map(({ key, title, text }) => (
           <div key={key} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="label text-faint">{text}</dt>
-            <dd className="font-mono figures">{title}</dd>
+            <dd className="font-mono figures">{withUnits(title)}</dd>
           </div>
         ))}
       </dl>

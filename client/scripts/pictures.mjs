@@ -19,7 +19,7 @@ const middle = {
 // The efforts are where trying harder begins to cost more seconds than it saves bytes.
 const formats = {
   avif: { quality: 58, effort: 1, chromaSubsampling: '4:4:4' },
-  webp: { quality: 80, effort: 2, smartSubsample: true },
+  webp: { quality: 80, effort: 2 },
   jpg: { quality: 72, mozjpeg: true },
 }
 

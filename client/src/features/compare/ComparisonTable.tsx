@@ -27,7 +27,7 @@ export function ComparisonTable({
   return (
     <section
       aria-label="Comparison"
-      className="relative -mx-gutter max-h-[calc(100dvh-6rem)] overflow-auto border-y lg:mx-0 lg:max-h-none lg:overflow-visible print:max-h-none print:overflow-visible"
+      className="relative -mx-gutter max-h-[calc(100dvh-6rem)] scroll-pl-32 overflow-auto border-y lg:mx-0 lg:max-h-none lg:overflow-visible print:max-h-none print:overflow-visible"
     >
       <table className="w-full border-separate [border-spacing:0] text-left lg:table-fixed">
         <caption className="sr-only">

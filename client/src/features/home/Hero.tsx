@@ -52,7 +52,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
         {/* The machine does not reach the arc. */}
         <Parallax
           index={2}
-          className="absolute top-[-10%] left-[20%] aspect-square w-[55%] rounded-[50%] border border-dashed border-transparent border-l-line max-lg:hidden"
+          className="absolute top-[-10%] left-[20%] aspect-square w-1/2 rounded-[50%] border border-dashed border-transparent border-l-line max-lg:hidden"
         />
         <HeroDimensions />
       </div>

@@ -12,7 +12,7 @@ client_sources := $(shell find client/src client/public client/scripts client/*.
 server := ./db/... ./graph/... ./jobs ./rest ./web/...
 generated := find docs graph rest shop client/src -type f | sort | xargs cksum
 
-.PHONY: help run dev build test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
+.PHONY: help run dev build tools test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -28,10 +28,12 @@ build: ## client and server into .bin/orrery, without what only a debugger reads
 	@test -e $(built) || go build -trimpath $(server) & \
 		$(MAKE) --no-print-directory --silent $(built) && wait && go build -trimpath -ldflags='-s -w' -o .bin/orrery .
 
-test: $(complete) build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
+tools: $(complete) ## install what tests, linters and generators need besides a build
+
+test: tools build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
 	@exec node .ci/test.mjs $(SUITE)
 
-check: check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences
+check: tools check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences
 
 check-go: $(built)
 	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
@@ -40,18 +42,18 @@ check-go: $(built)
 	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./test
 	node .ci/words.mjs
 
-check-graph: $(complete)
+check-graph: tools
 	go test -run '^TestSchema' ./graph
 	node client/scripts/schema.mjs
 	@before=$$($(generated)); $(MAKE) --no-print-directory generate && after=$$($(generated)) && test "$$before" = "$$after" || \
 		{ echo 'make generate changed the tree: commit what it wrote'; exit 1; }
 
-check-client: $(complete) $(built)
+check-client: tools $(built)
 	npm --prefix client run check
 	cd client && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e
 	node client/scripts/budget.mjs
 
-check-size: $(complete) build
+check-size: tools build
 	node .ci/size.mjs
 
 sbom: build ## what the program consists of, as CycloneDX in .bin/sbom.cdx.json; fails on licences that are not allowed
@@ -76,7 +78,7 @@ lighthouse: build bench/lighthouse/node_modules/.package-lock.json ## pages as L
 bench/lighthouse/node_modules/.package-lock.json: bench/lighthouse/package-lock.json
 	npm ci --prefix bench/lighthouse --ignore-scripts --no-audit --no-fund --loglevel=error
 
-generate: $(complete) ## gqlgen, the client's typed operations, and lists that follow from the code
+generate: tools ## gqlgen, the client's typed operations, and lists that follow from the code
 	go run shop/generate.go
 	go run graph/generate.go
 	npm --prefix client run codegen

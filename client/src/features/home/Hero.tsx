@@ -29,7 +29,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       <Paper />
       {/* The picture ends in the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
           in 5:4, and no flatter box, so that the dimensions fit both. Gradients lie over it and the paper, and nothing is masked or
-          blended: either would draw the whole screen anew, for each picture of a motion, where no graphics card does. */}
+          blended: without a graphics card, either composes the whole screen anew for each frame of an animation. */}
       <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}

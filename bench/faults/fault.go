@@ -123,13 +123,18 @@ func release(*world) error {
 	return all
 }
 
-// fill moves orders and carts to a tablespace on a 24 MB tmpfs, and fills that.
+// fill moves orders and carts to a tablespace on a tmpfs with 24 MB for them and new ones, and fills that.
 func fill(w *world) error {
 	disk := filepath.Join(w.dir, "disk")
 	if err := os.Mkdir(disk, 0o700); err != nil {
 		return err
 	}
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=24m,mode=0700"); err != nil {
+	size, err := w.count(`SELECT 24 * 1024 * 1024
+		+ pg_table_size('orders') + pg_table_size('order_items') + pg_table_size('carts')`)
+	if err != nil {
+		return err
+	}
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, fmt.Sprintf("size=%d,mode=0700", size)); err != nil {
 		return errSkip{fmt.Errorf("a small disk can't be mounted: %w", err)}
 	}
 	space := filepath.Join(disk, "space")
@@ -170,5 +175,5 @@ func (w *world) unmountDisk() error {
 		`ALTER TABLE carts SET TABLESPACE pg_default`, `DROP TABLESPACE small`); err != nil {
 		return err
 	}
-	return syscall.Unmount(disk, 0)
+	return errors.Join(syscall.Unmount(disk, 0), os.Remove(disk))
 }

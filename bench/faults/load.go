@@ -19,8 +19,7 @@ import (
 const (
 	visitors  = 4
 	customers = 4
-	between   = 20 * time.Millisecond // pause after each request of a client
-	timeout   = 15 * time.Second      // per request
+	timeout   = 15 * time.Second // per request
 )
 
 // tally counts the outcomes of requests.
@@ -32,7 +31,8 @@ type tally struct {
 
 // crowd is a steady load of visitors who browse and customers who order.
 type crowd struct {
-	at atomic.Value // string: the base URL of the shop
+	at    atomic.Value  // string: the base URL of the shop
+	pause time.Duration // of a visitor after each request, and of a customer after each order
 
 	mu           sync.Mutex
 	reads, buys  tally
@@ -64,7 +64,7 @@ func (c *crowd) browse(ctx context.Context) {
 		began := time.Now()
 		response, err := client.Get(c.at.Load().(string) + paths[n%len(paths)])
 		c.note(response, err, began, paths[n%len(paths)])
-		time.Sleep(between)
+		time.Sleep(c.pause)
 	}
 }
 
@@ -96,7 +96,7 @@ func (c *crowd) note(response *http.Response, err error, began time.Time, what s
 
 // watch counts the outcomes of a buyer's requests.
 func (c *crowd) watch(b *buyers.Buyer) {
-	b.Pause = between
+	b.Pause = c.pause
 	b.Tried = func(err error, took time.Duration) {
 		c.mu.Lock()
 		defer c.mu.Unlock()

@@ -1,7 +1,7 @@
 // Command faults makes each dependency of the shop fail in turn under a steady load of visitors who browse and
 // customers who order. It prints the outcomes of their requests, the lost orders and the time until recovery as rows
 // for docs/reliability.md. Then it restarts two instances in turn behind a proxy, and sends one instance four times the
-// requests that it can serve.
+// requests that it can serve. With -soak it does all this again and again to two instances, and prints what they use.
 //
 // It runs .bin/orrery on loopback with its own PostgreSQL, mail server and blob store, and ends without intervention.
 package main
@@ -17,20 +17,22 @@ import (
 )
 
 const (
+	pause       = 20 * time.Millisecond
 	warmUp      = 3 * time.Second  // in which every page is rendered once
 	mailTimeout = 60 * time.Second // until the last confirmation email is received
 )
 
 func main() {
 	only := flag.String("only", "", "make only the faults whose name holds this")
+	soak := flag.Duration("soak", 0, "make a fault a minute for so long, in tens of minutes, and deploy after each ten")
 	flag.Parse()
-	if err := run(*only); err != nil {
+	if err := run(*only, *soak); err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)
 		os.Exit(1)
 	}
 }
 
-func run(only string) error {
+func run(only string, soak time.Duration) error {
 	w, err := build()
 	if err != nil {
 		return err
@@ -39,7 +41,10 @@ func run(only string) error {
 	if err := w.uploadFirst(); err != nil {
 		return err
 	}
-	c := &crowd{}
+	c := &crowd{pause: pause}
+	if soak > 0 {
+		c.pause = soakPause
+	}
 	c.at.Store(w.first.url)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -50,6 +55,12 @@ func run(only string) error {
 		return err
 	}
 	time.Sleep(warmUp)
+	if soak > 0 {
+		err := w.soak(ctx, c, soak)
+		stop()
+		c.done.Wait()
+		return errors.Join(err, w.audit(c), w.auditSums())
+	}
 	fmt.Println("| fault | catalogue: as ever / last known / 503 | buying: as ever / 503 | anything else " +
 		"| slowest answer | orders lost | as ever after | |")
 	fmt.Println("|---|--:|--:|--:|--:|--:|--:|---|")

@@ -13,8 +13,8 @@ import (
 
 const checkEvery = 200 * time.Millisecond // interval of the readiness checks of the proxy
 
-// proxy distributes requests round-robin to the instances that are ready. A request that could not be sent, since
-// dialling failed, goes to the next instance; a request that may have been sent is never repeated.
+// proxy distributes requests round-robin to the instances that are ready, or to any if none is. A request that could not
+// be sent, since dialling failed, goes to the next instance; a request that may have been sent is never repeated.
 type proxy struct {
 	backends []*url.URL
 	ready    []atomic.Bool
@@ -24,12 +24,13 @@ type proxy struct {
 
 func (p *proxy) RoundTrip(r *http.Request) (*http.Response, error) {
 	var err error
-	for range 2 * len(p.backends) {
-		n := int(p.turn.Add(1)) % len(p.backends)
-		if !p.ready[n].Load() {
+	first := int(p.turn.Add(1))
+	for n := range 2 * len(p.backends) {
+		i := (first + n) % len(p.backends)
+		if !p.ready[i].Load() && n < len(p.backends) {
 			continue
 		}
-		r.URL.Scheme, r.URL.Host = "http", p.backends[n].Host
+		r.URL.Scheme, r.URL.Host = "http", p.backends[i].Host
 		var response *http.Response
 		if response, err = transport.RoundTrip(r); err == nil {
 			return response, nil
@@ -39,7 +40,7 @@ func (p *proxy) RoundTrip(r *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 	}
-	return nil, errors.Join(errors.New("no instance is ready"), err)
+	return nil, errors.Join(errors.New("no instance can be reached"), err)
 }
 
 var transport = &http.Transport{MaxIdleConnsPerHost: 64}
@@ -63,54 +64,90 @@ func (p *proxy) watch(done <-chan struct{}) {
 	}
 }
 
-// roll restarts two instances in turn behind a proxy and counts the failed requests.
-func (w *world) roll(c *crowd, seen *int) error {
+// pair is the first instance and a second one, behind a proxy.
+type pair struct {
+	url string
+	*proxy
+	world  *world
+	second *instance
+	front  *http.Server
+	done   chan struct{}
+}
+
+// startPair starts the second instance and the proxy, and returns when both instances are ready.
+func (w *world) startPair() (*pair, error) {
 	second, err := w.startShop("two", "PORT=0")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { _ = second.stop() }()
-	p := &proxy{ready: make([]atomic.Bool, 2)}
-	for _, i := range []*instance{w.first, second} {
-		at, err := url.Parse(i.url)
-		if err != nil {
-			return err
-		}
-		p.backends = append(p.backends, at)
-	}
-	done := make(chan struct{})
-	defer close(done)
-	go p.watch(done)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	front := &http.Server{Handler: &httputil.ReverseProxy{Transport: p, Rewrite: func(*httputil.ProxyRequest) {},
+	p := &pair{proxy: &proxy{ready: make([]atomic.Bool, 2)}, world: w, second: second, done: make(chan struct{})}
+	p.front = &http.Server{Handler: &httputil.ReverseProxy{Transport: p, Rewrite: func(*httputil.ProxyRequest) {},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			p.failed.Add(1)
 			http.Error(w, err.Error(), http.StatusBadGateway)
 		}}}
-	go func() { _ = front.Serve(listener) }()
-	defer func() { _ = front.Close() }()
-	for !p.ready[0].Load() || !p.ready[1].Load() {
+	for _, i := range p.instances() {
+		at, err := url.Parse((*i).url)
+		if err != nil {
+			return nil, errors.Join(err, second.stop())
+		}
+		p.backends = append(p.backends, at)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, errors.Join(err, second.stop())
+	}
+	p.url = "http://" + listener.Addr().String()
+	go p.watch(p.done)
+	go func() { _ = p.front.Serve(listener) }()
+	p.await(0)
+	p.await(1)
+	return p, nil
+}
+
+func (p *pair) instances() []**instance { return []**instance{&p.world.first, &p.second} }
+
+// await waits until an instance is ready.
+func (p *pair) await(n int) {
+	for !p.ready[n].Load() {
 		time.Sleep(checkEvery / 4)
 	}
-	c.at.Store("http://" + listener.Addr().String())
-	time.Sleep(time.Second)
-	c.take(0)
-	began := time.Now()
-	for n, i := range []**instance{&w.first, &second} {
-		at := p.backends[n]
+}
+
+// deploy restarts the instances in turn.
+func (p *pair) deploy() (err error) {
+	for n, i := range p.instances() {
 		if err := (*i).stop(); err != nil {
 			return fmt.Errorf("an instance ended with %w", err)
 		}
-		name := []string{"one", "two"}[n]
-		if *i, err = w.startShop(name, "PORT="+at.Port()); err != nil {
+		if *i, err = p.world.startShop([]string{"one", "two"}[n], "PORT="+p.backends[n].Port()); err != nil {
 			return err
 		}
-		for !p.ready[n].Load() {
-			time.Sleep(checkEvery / 4)
-		}
+		p.await(n)
+	}
+	return nil
+}
+
+// close ends the proxy and the second instance.
+func (p *pair) close() {
+	_ = p.front.Close()
+	close(p.done)
+	_ = p.second.stop()
+}
+
+// roll restarts two instances in turn behind a proxy and counts the failed requests.
+func (w *world) roll(c *crowd, seen *int) error {
+	p, err := w.startPair()
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	c.at.Store(p.url)
+	time.Sleep(time.Second)
+	c.take(0)
+	began := time.Now()
+	if err := p.deploy(); err != nil {
+		return err
 	}
 	time.Sleep(time.Second)
 	took := time.Since(began)

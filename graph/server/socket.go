@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strconv"
 	"sync"
-	"sync/atomic"
 
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 
@@ -63,7 +62,7 @@ func (s protocolSockets) Accept(
 func newProtocolSocket(conn limitedConn) *protocolSocket {
 	return &protocolSocket{
 		limitedConn: conn,
-		frames:      make(chan []byte, maxWaiting),
+		arrived:     make(chan struct{}, 1),
 		closed:      make(chan struct{}),
 		serverIDs:   map[string]string{},
 		clientIDs:   map[string]string{},
@@ -84,8 +83,7 @@ type protocolSocket struct {
 	limitedConn
 
 	reading sync.Once
-	frames  chan []byte
-	waiting atomic.Int64  // bytes in frames
+	arrived chan struct{} // receives a value after a message has been queued
 	closed  chan struct{} // closed when no more messages can be read
 	readErr error         // the reason, assigned before closed is closed
 	end     sync.Once
@@ -93,6 +91,8 @@ type protocolSocket struct {
 	initialised bool // connection_init was received
 
 	mu        sync.Mutex
+	frames    [][]byte          // queued messages
+	waiting   int               // bytes in frames
 	lastID    int               // server ID of the last subscription
 	serverIDs map[string]string // server IDs of the running subscriptions by client ID
 	clientIDs map[string]string // client IDs by server ID
@@ -114,22 +114,24 @@ func (s *protocolSocket) NextReader() (int, io.Reader, error) {
 			return 0, nil, s.readErr
 		default:
 		}
-		select {
-		case <-s.closed:
-			return 0, nil, s.readErr
-		case frame := <-s.frames:
-			s.waiting.Add(-int64(len(frame)))
-			if s.Subprotocol() != transportWS {
-				return 1, bytes.NewReader(frame), nil
+		frame := s.dequeue()
+		if frame == nil {
+			select {
+			case <-s.closed:
+			case <-s.arrived:
 			}
-			message, breach := s.receive(frame)
-			if breach != nil {
-				_ = s.limitedConn.WriteClose(breach.code, breach.reason)
-				return 0, nil, errProtocol
-			}
-			if message != nil {
-				return 1, bytes.NewReader(message), nil
-			}
+			continue
+		}
+		if s.Subprotocol() != transportWS {
+			return 1, bytes.NewReader(frame), nil
+		}
+		message, breach := s.receive(frame)
+		if breach != nil {
+			_ = s.limitedConn.WriteClose(breach.code, breach.reason)
+			return 0, nil, errProtocol
+		}
+		if message != nil {
+			return 1, bytes.NewReader(message), nil
 		}
 	}
 }
@@ -146,15 +148,40 @@ func (s *protocolSocket) readAll() {
 			s.finish(err)
 			return
 		}
-		size := int64(len(frame))
-		if before := s.waiting.Add(size) - size; before > 0 && before+size > maxWaitingBytes ||
-			len(s.frames) == maxWaiting {
+		if !s.enqueue(frame) {
 			_ = s.limitedConn.WriteClose(closePolicy, "Too many messages wait")
 			s.finish(errProtocol)
 			return
 		}
-		s.frames <- frame // does not block: readAll is the only sender
 	}
+}
+
+// enqueue queues a message. It returns false if too many wait already.
+func (s *protocolSocket) enqueue(frame []byte) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.frames) == maxWaiting || s.waiting > 0 && s.waiting+len(frame) > maxWaitingBytes {
+		return false
+	}
+	s.frames, s.waiting = append(s.frames, frame), s.waiting+len(frame)
+	select {
+	case s.arrived <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// dequeue returns the oldest queued message, nil if there is none.
+func (s *protocolSocket) dequeue() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.frames) == 0 {
+		s.frames = nil // most clients send no more after they have subscribed
+		return nil
+	}
+	frame := s.frames[0]
+	s.frames, s.waiting = s.frames[1:], s.waiting-len(frame)
+	return frame
 }
 
 func (s *protocolSocket) finish(err error) {

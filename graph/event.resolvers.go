@@ -33,7 +33,7 @@ func (r *subscriptionResolver) EventAdded(ctx context.Context, after *string, ki
 	if err != nil {
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, nil, position, func(
+	return follow(ctx, r.Resolver, nil, r.Streams.Feed.After(position), func(
 		_ context.Context, events []shop.PublishedEvent,
 	) (edges []connection.Edge[shop.PublishedEvent], _ error) {
 		for _, e := range events {

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"orrery/auth"
+	"orrery/db/outbox"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
@@ -107,17 +108,15 @@ func (r *queryResolver) Order(ctx context.Context, id string) (*shop.Order, erro
 
 func (r *subscriptionResolver) OrderChanged(ctx context.Context, id string) (<-chan *shop.Order, error) {
 	actor := auth.Actor(ctx)
-	position := r.Streams.Feed.Head() // before the read, so that no change after the read is missed
+	changes := r.Streams.Feed.Changes(outbox.Object("order", id)) // before the read, so that none after it is missed
 	order, err := r.Store.Orders.Get(ctx, actor, id)
 	if err != nil {
+		changes.Stop()
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, []shop.Order{order}, position, func(
-		ctx context.Context, events []shop.PublishedEvent,
+	return follow(ctx, r.Resolver, []shop.Order{order}, changes, func(
+		ctx context.Context, _ []shop.PublishedEvent,
 	) ([]shop.Order, error) {
-		if !touches(events, "order", id) {
-			return nil, nil
-		}
 		order, err := r.Store.Orders.Get(ctx, actor, id)
 		return []shop.Order{order}, err
 	})

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"orrery/auth"
+	"orrery/db/outbox"
 	"orrery/graph/connection"
 	"orrery/graph/gen"
 	"orrery/shop"
@@ -130,22 +131,24 @@ func (r *subscriptionResolver) ProductChanged(ctx context.Context, ids []string)
 		return nil, err
 	}
 	actor := auth.Actor(ctx)
-	position := r.Streams.Feed.Head() // before the read, so that no change after the read is missed
+	var objects []string
+	for _, id := range ids {
+		objects = append(objects, outbox.Object("product", id), outbox.Object("stock", id))
+	}
+	changes := r.Streams.Feed.Changes(objects...) // before the read, so that none after it is missed
 	found, err := r.Store.Catalogue.ProductsNow(ctx, actor, ids)
 	if err != nil {
+		changes.Stop()
 		return nil, err
 	}
-	return follow(ctx, r.Resolver, slices.Collect(maps.Values(found)), position, func(
+	return follow(ctx, r.Resolver, slices.Collect(maps.Values(found)), changes, func(
 		ctx context.Context, events []shop.PublishedEvent,
 	) ([]shop.Product, error) {
 		var changed []string
-		for _, id := range ids {
-			if touches(events, "product", id) || touches(events, "stock", id) {
-				changed = append(changed, id)
+		for _, e := range events {
+			if !slices.Contains(changed, e.ObjectID) {
+				changed = append(changed, e.ObjectID)
 			}
-		}
-		if len(changed) == 0 {
-			return nil, nil
 		}
 		flightKey := fmt.Sprint(events[len(events)-1].Position, changed)
 		found, err, _ := r.Streams.products.Do(flightKey, func() (any, error) {

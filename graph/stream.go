@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -28,15 +27,16 @@ type Streams struct {
 }
 
 // follow returns a channel that receives the values of initial, and then the values to which convert maps the events
-// after the position after. It is closed when ctx or Streams.Stopping ends, the caller is no longer authorised, or
-// an error occurs.
+// of source, which it stops. It is closed when ctx or Streams.Stopping ends, the caller is no longer authorised, or an
+// error occurs.
 func follow[T any](
-	ctx context.Context, r *Resolver, initial []T, after int64,
+	ctx context.Context, r *Resolver, initial []T, source outbox.Source,
 	convert func(context.Context, []shop.PublishedEvent) ([]T, error),
 ) (<-chan *T, error) {
 	actor := auth.Actor(ctx)
 	end, err := r.Streams.Begin(actor)
 	if err != nil {
+		source.Stop()
 		return nil, err
 	}
 	out := make(chan *T)
@@ -47,6 +47,7 @@ func follow[T any](
 		// Watch does not report what ended before the call, and a WebSocket may have been open for long.
 		if err := c.confirm(ctx); err != nil {
 			unwatch()
+			source.Stop()
 			end()
 			return nil, err
 		}
@@ -58,6 +59,7 @@ func follow[T any](
 		defer finished()
 		defer end()
 		defer close(out)
+		defer source.Stop()
 		defer unwatch()
 		defer stopped()
 		defer cancel()
@@ -70,7 +72,7 @@ func follow[T any](
 				}
 			}
 			var err error
-			values, err = next(running, r.Streams.Feed, &after, &c, convert)
+			values, err = next(running, source, &c, convert)
 			var refusal *shop.Error
 			switch {
 			case errors.As(err, &refusal):
@@ -105,33 +107,28 @@ func (c *confirmation) confirm(ctx context.Context) error {
 	return err
 }
 
-// next waits for events, advances after and returns the values to send. It returns none if the caller had to be
-// confirmed instead.
-func next[T any](ctx context.Context, feed *outbox.Feed, after *int64, c *confirmation,
+// next waits for events and returns the values to send. It returns none if the caller had to be confirmed instead.
+func next[T any](ctx context.Context, source outbox.Source, c *confirmation,
 	convert func(context.Context, []shop.PublishedEvent) ([]T, error)) ([]T, error) {
 	wait, cancel := context.WithDeadline(ctx, c.last.Add(c.every))
 	defer cancel()
-	events, err := feed.After(wait, *after, c.invalidated)
-	if ctx.Err() == nil && (wait.Err() != nil || err == nil && len(events) == 0) {
-		return nil, c.confirm(ctx) // the next call returns events that have arrived meanwhile
-	}
-	if err != nil {
+	events, err := source.Next(wait, c.invalidated)
+	if err != nil && (ctx.Err() != nil || wait.Err() == nil) {
 		return nil, err
 	}
+	due := len(events) == 0 || wait.Err() != nil
 	select {
 	case <-c.invalidated:
+		due = true
+	default:
+	}
+	if due {
 		if err := c.confirm(ctx); err != nil {
 			return nil, err
 		}
-	default:
 	}
-	*after = events[len(events)-1].Position
+	if len(events) == 0 {
+		return nil, nil
+	}
 	return convert(ctx, events)
-}
-
-// touches reports whether one of the events concerns an object.
-func touches(events []shop.PublishedEvent, object, id string) bool {
-	return slices.ContainsFunc(events, func(e shop.PublishedEvent) bool {
-		return e.ObjectID == id && e.Object() == object
-	})
 }

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -43,11 +44,13 @@ type Feed struct {
 	more   chan struct{} // closed when head changes
 	// watched holds the channels to notify when sessions, keys or the role of an account may have ended, by account.
 	watched map[string]map[chan struct{}]struct{}
+	// followed holds who follows an object, by the object's name.
+	followed map[string]map[*Changes]struct{}
 }
 
 // Follow follows the feed until ctx is cancelled. Only the process itself calls it, once.
 func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
-	f := &Feed{store: s, more: make(chan struct{})}
+	f := &Feed{store: s, more: make(chan struct{}), followed: map[string]map[*Changes]struct{}{}}
 	if err := s.db.Pool().Get(ctx, &f.head, feedHead); err != nil {
 		return nil, fmt.Errorf("read the head of the feed: %w", err)
 	}
@@ -106,6 +109,11 @@ func (f *Feed) read(ctx context.Context) error {
 			f.recent = append([]shop.PublishedEvent(nil), f.recent[old:]...)
 		}
 		f.head = events[len(events)-1].Position
+		for _, e := range events {
+			for c := range f.followed[Object(e.Object(), e.ObjectID)] {
+				c.add(e)
+			}
+		}
 		close(f.more)
 		f.more = make(chan struct{})
 		f.mu.Unlock()
@@ -161,15 +169,30 @@ func (f *Feed) ending(account string) {
 	}
 }
 
-// After waits until there are events after a position, and returns some of them, oldest first; none when ending
-// receives a value before. It does not check who may see them.
-func (f *Feed) After(ctx context.Context, position int64, ending <-chan struct{}) ([]shop.PublishedEvent, error) {
-	for {
+// Source delivers events to one subscriber. It does not check who may see them.
+type Source interface {
+	// Next waits for events and returns them, oldest first; none when ending receives a value before.
+	Next(ctx context.Context, ending <-chan struct{}) ([]shop.PublishedEvent, error)
+	// Stop must be called when no more events are read.
+	Stop()
+}
+
+// After returns the source of all events after a position.
+func (f *Feed) After(position int64) Source { return &cursor{f, position} }
+
+type cursor struct {
+	feed     *Feed
+	position int64
+}
+
+func (c *cursor) Next(ctx context.Context, ending <-chan struct{}) (events []shop.PublishedEvent, err error) {
+	f := c.feed
+	for len(events) == 0 {
 		f.mu.Lock()
 		head, since, recent, more := f.head, f.since, f.recent, f.more
 		f.mu.Unlock()
 		switch {
-		case position >= head:
+		case c.position >= head:
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
@@ -177,18 +200,90 @@ func (f *Feed) After(ctx context.Context, position int64, ending <-chan struct{}
 				return nil, nil
 			case <-more:
 			}
-		case position < since: // older than the cached events
-			events, err := f.store.eventsAfter(ctx, position, maxCachedEvents/2)
-			if err != nil || len(events) > 0 {
-				return events, err
+		case c.position < since: // older than the cached events
+			if events, err = f.store.eventsAfter(ctx, c.position, maxCachedEvents/2); err != nil {
+				return nil, err
 			}
-			position = head // they have been deleted
+			if len(events) == 0 {
+				c.position = head // they have been deleted
+			}
 		default:
-			first := 0
-			for first < len(recent) && recent[first].Position <= position {
-				first++
-			}
-			return recent[first:], nil
+			first, _ := slices.BinarySearchFunc(recent, c.position+1, func(e shop.PublishedEvent, position int64) int {
+				return cmp.Compare(e.Position, position)
+			})
+			events = recent[first:]
+		}
+	}
+	c.position = events[len(events)-1].Position
+	return events, nil
+}
+
+func (c *cursor) Stop() {}
+
+// Object returns the name of an object for Changes.
+func Object(kind, id string) string { return kind + "/" + id }
+
+// Changes is the source of the events of some objects. Events of other objects do not wake its subscriber, who receives
+// only the last event of each object if several have been published meanwhile.
+type Changes struct {
+	feed    *Feed
+	objects []string
+	arrived chan struct{}         // receives a value after waiting has changed
+	waiting []shop.PublishedEvent // guarded by feed.mu
+}
+
+// Changes follows objects from now on.
+func (f *Feed) Changes(objects ...string) *Changes {
+	c := &Changes{feed: f, objects: objects, arrived: make(chan struct{}, 1)}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, object := range objects {
+		if f.followed[object] == nil {
+			f.followed[object] = map[*Changes]struct{}{}
+		}
+		f.followed[object][c] = struct{}{}
+	}
+	return c
+}
+
+// add queues an event. The caller must hold feed.mu.
+func (c *Changes) add(e shop.PublishedEvent) {
+	c.waiting = append(slices.DeleteFunc(c.waiting, func(old shop.PublishedEvent) bool {
+		return old.ObjectID == e.ObjectID && old.Object() == e.Object()
+	}), e)
+	select {
+	case c.arrived <- struct{}{}:
+	default: // the last notification has not been received yet
+	}
+}
+
+// Next implements Source.
+func (c *Changes) Next(ctx context.Context, ending <-chan struct{}) ([]shop.PublishedEvent, error) {
+	for {
+		c.feed.mu.Lock()
+		events := c.waiting
+		c.waiting = nil
+		c.feed.mu.Unlock()
+		if len(events) > 0 {
+			return events, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-ending:
+			return nil, nil
+		case <-c.arrived:
+		}
+	}
+}
+
+// Stop implements Source.
+func (c *Changes) Stop() {
+	c.feed.mu.Lock()
+	defer c.feed.mu.Unlock()
+	for _, object := range c.objects {
+		if delete(c.feed.followed[object], c); len(c.feed.followed[object]) == 0 {
+			delete(c.feed.followed, object)
 		}
 	}
 }

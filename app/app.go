@@ -39,6 +39,11 @@ const (
 	// memoryLimit is the soft memory limit of the Go runtime in bytes. It keeps the process, including its executable,
 	// below 250 MB even while an image is decoded. GOMEMLIMIT overrides it.
 	memoryLimit = 180 << 20
+	// Each subscription over a WebSocket needs about 100 KB, most of it the stacks of its goroutines. The limit leaves
+	// room for freeStreams of them and is raised by streamMemory bytes for each further one: near the limit, the
+	// process would do little else than collect garbage.
+	freeStreams, streamMemory = 1000, 100 << 10
+	fitMemoryInterval         = time.Second
 	// gcPercent is how much garbage may accumulate before a collection, in per cent of the live heap, which is small.
 	// GOGC overrides it.
 	gcPercent = 150
@@ -203,6 +208,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		return err
 	}
 	go store.Ops.ShareCounts(ctx, log)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		go fitMemory(ctx, streams)
+	}
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
 	debug.FreeOSMemory()
 	listening(url, c.demo)
@@ -281,6 +289,23 @@ func closeConnections(ctx context.Context, next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// fitMemory fits the soft memory limit to the number of open subscriptions, in steps of a hundred.
+func fitMemory(ctx context.Context, streams *graph.Streams) {
+	ticks := time.NewTicker(fitMemoryInterval)
+	defer ticks.Stop()
+	for raised := 0; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+		if further := max(0, streams.Open()-freeStreams) / 100 * 100; further != raised {
+			raised = further
+			debug.SetMemoryLimit(memoryLimit + int64(further)*streamMemory)
+		}
+	}
 }
 
 // sweep periodically deletes expired data and unused uploads, and encrypts the secrets of second factors with the

@@ -32,11 +32,14 @@ func (s *StreamLimits) Metrics() prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "orrery_subscriptions_open",
 		Help: "Subscriptions that are open.",
-	}, func() float64 {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return float64(s.all)
-	})
+	}, func() float64 { return float64(s.Open()) })
+}
+
+// Open returns the number of open subscriptions.
+func (s *StreamLimits) Open() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all
 }
 
 // Begin counts a subscription of actor until end is called. The error is RATE_LIMITED when a limit is reached.

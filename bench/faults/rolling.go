@@ -13,8 +13,8 @@ import (
 
 const checkEvery = 200 * time.Millisecond // interval of the readiness checks of the proxy
 
-// proxy distributes requests round-robin to the instances that are ready, or to any if none is. A request that could not
-// be sent, since dialling failed, goes to the next instance; a request that may have been sent is never repeated.
+// proxy distributes requests round-robin to the instances that are ready, or to any if none is. A request that could
+// not be sent, since dialling failed, goes to the next instance; a request that may have been sent is never repeated.
 type proxy struct {
 	backends []*url.URL
 	ready    []atomic.Bool

@@ -29,8 +29,8 @@ const growing = `'orders', 'order_items', 'order_keys', 'order_sum_changes', 'ev
 	'audit_entries'`
 
 // soak lets two instances serve the crowd while an administrator changes prices. It makes the faults in turn, one a
-// minute, and after each window prints a row and deploys both instances. It returns an error if an answer was wrong, the
-// shop did not recover from a fault, or more is used after a window than after the first.
+// minute, and after each window prints a row and deploys both instances. It returns an error if an answer was wrong,
+// the shop did not recover from a fault, or more than mayGrow times of the first window is used after another.
 func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 	p, err := w.startPair()
 	if err != nil {
@@ -81,8 +81,8 @@ func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 		}
 		for i, f := range u {
 			if f.n > first[i].n*mayGrow {
-				failed = errors.Join(failed, fmt.Errorf("%s: %.1f after the first window, %.1f after %d", f.name, first[i].n,
-					f.n, n))
+				failed = errors.Join(failed, fmt.Errorf("%s: %.1f after window 1, %.1f after window %d",
+					f.name, first[i].n, f.n, n))
 			}
 		}
 		if err := p.deploy(); err != nil {
@@ -184,7 +184,8 @@ func (w *world) usage(p *pair) (usage, error) {
 		u[4].n += float64(anonymous(pid)) / 1024
 	}
 	err = w.pool.QueryRow(`SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
-			sum(size) FILTER (WHERE NOT orders) / 1048576, sum(size) FILTER (WHERE orders) / 1024 / (SELECT count(*) FROM orders)
+			sum(size) FILTER (WHERE NOT orders) / 1048576,
+			sum(size) FILTER (WHERE orders) / 1024 / (SELECT count(*) FROM orders)
 		FROM (SELECT relname IN (`+growing+`) AS orders, pg_total_relation_size(relid) AS size
 			FROM pg_stat_user_tables) t`).Scan(&u[3].n, &u[5].n, &u[6].n)
 	return u, err
@@ -219,7 +220,8 @@ func (w *world) auditSums() error {
 	for query, into := range map[string]*int{
 		`SELECT coalesce(sum(total_minor), 0) FROM orders`: &minor,
 		`SELECT count(*)
-			FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, status, count(*) AS n, sum(total_minor) AS minor
+			FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, status, count(*) AS n,
+					sum(total_minor) AS minor
 				FROM orders GROUP BY 1, 2, 3) o
 			FULL JOIN (SELECT day, currency, status, sum(count) AS n, sum(minor) AS minor
 				FROM (SELECT * FROM order_sums

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, graph } from './graph'
+import { answer, graph, refusal } from './graph'
 import { addToCart } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -42,6 +42,32 @@ test('shows a product in full', async ({ page }) => {
 
   await main.getByRole('link', { name: 'Back to Products' }).click()
   await expect(page).toHaveURL('/products')
+})
+
+test('says what an arm carries with a gripper, and what else is checked', { tag: '@desktop' }, async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ArmLoad/)
+  const main = page.getByRole('main')
+  await page.goto('/products/1')
+  await expect(
+    main.getByText(
+      'With the Parallel Gripper (0.9 kg), 5.1 kg of 6 kg (up to 2 m/s² rail acceleration) is left for the part.',
+    ),
+  ).toContainText('The gripper holds 3 kg (by friction; 5 kg by shape).')
+  await expect(main.getByText('to see reach, load with a gripper, cycle time and energy.')).toBeVisible()
+  await main.getByRole('link', { name: 'Check the fit' }).click()
+  await expect(page).toHaveURL('/compare?products=1,7')
+
+  await page.goto('/products/7')
+  await expect(main.getByText('80 mm').first()).toBeVisible()
+  await expect(main.getByText('left for the part')).toHaveCount(0)
+
+  await answer(page, 'ArmLoad', refusal('Something went wrong'))
+  await page.goto('/products/10')
+  await expect(main.getByText('What customers say')).toBeVisible()
+  await expect(main.getByText('left for the part')).toHaveCount(0)
 })
 
 test('leads to no part that the page does not have', { tag: '@desktop' }, async ({ page, newProduct }) => {

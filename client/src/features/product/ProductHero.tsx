@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { Money } from '~/ui/Money'
 import { Rating } from '~/ui/Rating'
@@ -6,6 +6,9 @@ import { SpecPlate } from '~/ui/SpecPlate'
 import { Gallery } from './Gallery'
 import { OrderFacts } from './OrderFacts'
 import type { ProductQuery } from './Product.gen'
+
+// The page is whole without it.
+const ArmLoad = lazy(() => import('./ArmLoad').catch(() => ({ default: () => null })))
 
 /**
  * The machine, its price, in `children` what can be done with it, and its plate; `onPicture` lies on the first picture, `more` stands
@@ -23,13 +26,13 @@ export function ProductHero({
   children: ReactNode
 }) {
   return (
-    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12">
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-span-7">
         <Gallery name={product.name} images={product.images}>
           {onPicture}
         </Gallery>
       </div>
-      <div className="grid min-w-0 content-start gap-3 lg:col-span-5">
+      <div className="grid min-w-0 content-start gap-3 lg:col-span-5 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <p className="label text-faint">{product.category}</p>
           <AvailabilityStatus of={product} />
@@ -48,6 +51,13 @@ export function ProductHero({
         {product.plate.length > 0 && <SpecPlate model={product.model} items={product.plate} />}
         {more}
       </div>
+      {product.engineering?.kind === 'ARM' && (
+        <div className="lg:col-span-7">
+          <Suspense>
+            <ArmLoad id={product.id} figures={product.engineering} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -176,6 +176,8 @@ func TestFaqIsSearched(t *testing.T) {
 		"invoice":                  {"Where do I see the status of my order, and its invoice?"},
 		"change delivery address":  {"Can I change the delivery address?"},
 		"how to return":            {"Can I return a product?"},
+		"refund":                   {"Can I return a product?"},
+		"money back":               {"Can I return a product?"},
 		"lawn mower":               nil,
 		"the of":                   nil,
 		"'; :* & | ! <-> ( \\":     nil,

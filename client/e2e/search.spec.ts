@@ -325,6 +325,7 @@ test('answers with pages, questions and the orders of a customer', { tag: '@desk
     ['change delivery address', 'Questions', 'Can I change the delivery address?', /\/faq#/],
     ['order status', 'Pages', /^Your profile: order status, invoices/, '/login'],
     ['how to return', 'Questions', 'Can I return a product?', /\/faq#/],
+    ['refund', 'Questions', 'Can I return a product?', /\/faq#/],
   ] as const) {
     await open(page)
     await field(page).fill(text)

@@ -30,6 +30,6 @@ export const answers = (): Partial<Record<keyof typeof pages, { shown: string; a
   privacy: { shown: 'your data, cookies', also: 'gdpr delete personal' },
   terms: {
     shown: 'warranty, returns, delivery, payment, tax',
-    also: 'withdrawal refund guarantee shipping vat dollars euros currency conditions cancel liability',
+    also: 'withdrawal refund money back guarantee shipping vat dollars euros currency conditions cancel liability',
   },
 })

@@ -9,6 +9,7 @@ test.each([
   ['change delivery address', 'Your profile: order status, invoices, delivery address'],
   ['When will it arrive?', 'Your profile: order status, invoices, delivery address'],
   ['how to return', 'Terms: warranty, returns, delivery, payment, tax'],
+  ['money back', 'Terms: warranty, returns, delivery, payment, tax'],
   ['warranty', 'Terms: warranty, returns, delivery, payment, tax'],
   ['VAT', 'Your cart: total with tax'],
   ['manual', 'Support and resources: manuals, support, newsletter'],

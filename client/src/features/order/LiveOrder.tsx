@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { useLive } from '~/lib/useLive'
 import { OrderChangedDocument } from './OrderChanged.gen'
 
 /** Keeps an order's page as the order is now, and says so when its status has changed. */
-export function LiveOrder({ id, status }: { id: string; status: OrderStatus }) {
+export default function LiveOrder({ id, status }: { id: string; status: OrderStatus }): ReactNode {
   const [first] = useState(status)
   useLive(OrderChangedDocument, { id })
   return (

@@ -76,7 +76,11 @@ export function OrderDetails({
                 <PayOnline id={order.id} amount={payment.amount} />
               </Suspense>
             )}
-            <PaymentBox payment={payment} reservedUntil={order.reservedUntil} />
+            <PaymentBox
+              payment={payment}
+              reservedUntil={order.reservedUntil}
+              payBy={order.orderItems.find(({ delivery }) => delivery?.payBy)?.delivery?.payBy}
+            />
           </div>
         )}
         <div className="grid min-w-0 gap-6 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:order-first print:col-span-full">

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { focusBehind } from '~/lib/focusBehind'
 import { paths } from '~/lib/paths'
@@ -8,10 +8,11 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { LetterHead } from './LetterHead'
-import { LiveOrder } from './LiveOrder'
 import { OrderDocument } from './Order.gen'
 import { OrderDetails } from './OrderDetails'
 import { OrderSkeleton } from './OrderSkeleton'
+
+const LiveOrder = lazy(() => import('./LiveOrder').catch(() => ({ default: () => null })))
 
 const failed = 'Failed to load order details.'
 
@@ -45,7 +46,11 @@ export default function OrderPage() {
           'Order details'
         )}
       </h1>
-      {order && <LiveOrder key={id} id={id} status={order.status} />}
+      {order && (
+        <Suspense>
+          <LiveOrder key={id} id={id} status={order.status} />
+        </Suspense>
+      )}
       {order ? (
         <OrderDetails
           order={order}

@@ -7,8 +7,19 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
 
+const daysFrom = (day: string, instant: string) => Math.round((Date.parse(instant) - Date.parse(day)) / 864e5)
+
 /** Where to transfer what until when, while the order waits for it. */
-export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reservedUntil: string | null }) {
+export function PaymentBox({
+  payment,
+  reservedUntil,
+  payBy,
+}: {
+  payment: Payment
+  reservedUntil: string | null
+  /** The last day for the payment on which the delivery of items depends. */
+  payBy?: string | null
+}) {
   const { accountHolder, iban, bic, reference, amount, dueAt } = payment
   return (
     <section
@@ -43,6 +54,8 @@ export function PaymentBox({ payment, reservedUntil }: { payment: Payment; reser
       </dl>
       <p className="text-small text-muted">
         Include the reference so we can match your transfer to this order. We start once payment arrives.
+        {payBy &&
+          ` If you pay on the due date, items arrive about ${daysFrom(payBy, dueAt)} days later than shown.`}
       </p>
       {reservedUntil && (
         <p className="text-small text-muted">

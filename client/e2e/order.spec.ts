@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, type refusal } from './graph'
+import { answer, graph, operationOf, type refusal } from './graph'
 import { letterTo } from './letters'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
@@ -172,6 +172,32 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   await expect(page).toHaveURL('/profile')
   await main.getByRole('link', { name: number }).click()
   await expect(page).toHaveURL(`/orders/${id}`)
+})
+
+test('says how much later items arrive that are paid on the due date', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { token } = await createAccount(server)
+  const { id, payment } = await placeOrder(server, token)
+  await signInAs(page, token)
+  // Of the goods in stock, other tests count the units.
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'Order') return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    const payBy = new Date(Date.parse(payment.dueAt) - 10 * 86_400_000).toISOString()
+    const delivery = { __typename: 'DeliveryEstimate', from: payBy, until: payment.dueAt, payBy }
+    for (const line of json.data.order.orderItems) Object.assign(line, { isPreorder: false, delivery })
+    await route.fulfill({ response, json })
+  })
+  await page.goto(`/orders/${id}`)
+  const pay = page.getByRole('region', { name: 'Pay by bank transfer' })
+  await expect(pay).toContainText(
+    'We start once payment arrives. If you pay on the due date, items arrive about 10 days later than shown.',
+  )
+  await noOverflow(page)
+  await shot(page, 'order-later')
 })
 
 test('draws how far it has come, and what is left of products that are gone', { tag: '@desktop' }, async ({

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
 import { withUnits } from '~/lib/units'
+import { useHydrated } from '~/lib/useHydrated'
 import { Link } from '~/ui/Link'
 import { ArmLoadDocument } from './ArmLoad.gen'
 import type { ProductQuery } from './Product.gen'
@@ -12,7 +13,7 @@ const link = 'text-fg underline decoration-control underline-offset-4 hover:deco
 
 /** What an arm carries with a gripper of the shop, and where a whole cell is planned. */
 export default function ArmLoad({ id, figures }: { id: string; figures: Figures }): ReactNode {
-  const { data } = useQuery(ArmLoadDocument, { variables: { id } })
+  const { data } = useQuery(ArmLoadDocument, { variables: { id }, skip: !useHydrated() })
   if (!data) return null
   const gripper = data.products.nodes.find(({ engineering }) => engineering?.kind === 'GRIPPER')
   const { massGrams = null, payloadGrams = null, payloadNote } = gripper?.engineering ?? {}

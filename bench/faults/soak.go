@@ -21,7 +21,7 @@ const (
 	faultEvery = time.Minute
 	changes    = time.Second // between two changes of a price
 	// mayGrow is how much more the instances may use than after the first window.
-	mayGrow = 1.25
+	mayGrow = 1.5
 )
 
 // growing are the tables that keep something of each order.

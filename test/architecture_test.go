@@ -71,7 +71,7 @@ var mayImport = map[string][]string{
 	"orrery/bench/crawl":       {"bench/binary", "bench/wares"},
 	"orrery/bench/faults":      {"bench/binary", "bench/buyers", "db/embedded"},
 	"orrery/bench/hostile":     {"bench/binary"},
-	"orrery/bench/lists":       {"bench/binary", "db/dbtest"},
+	"orrery/bench/lists":       {"bench/binary", "bench/buyers", "db/dbtest"},
 	"orrery/bench/load":        {},
 	"orrery/bench/scale":       {"bench/binary", "bench/load", "bench/wares", "db/dbtest"},
 	"orrery/bench/strangers":   {"bench/binary"},

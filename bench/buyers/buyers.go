@@ -90,6 +90,17 @@ func (s Shop) Register(number int) ([]*Buyer, error) {
 	return all, nil
 }
 
+// SignIn returns a session token of the demo's administrator.
+func (s Shop) SignIn() (token string, err error) {
+	var out struct{ UserLogin struct{ Token string } }
+	err = s.Ask("", `mutation {
+		userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`, nil, &out)
+	if err == nil && out.UserLogin.Token == "" {
+		err = errors.New("the administrator can't sign in")
+	}
+	return out.UserLogin.Token, err
+}
+
 // Verify marks the addresses of all registered accounts as verified: an unverified address receives only a few mails
 // a day.
 func Verify(pool *sql.DB) error {

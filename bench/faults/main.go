@@ -97,26 +97,19 @@ type outcome struct {
 
 func (w *world) runFault(f fault, c *crowd, seen int) (o outcome, err error) {
 	c.take(0)
-	if err := f.begin(w); err != nil {
-		var skip errSkip
-		if errors.As(err, &skip) {
-			fmt.Printf("| %s | | | | | | | skipped: %v |\n", f.name, skip)
-			return outcome{seen: seen}, nil
-		}
-		return o, err
-	}
-	began := time.Now()
 	note := ""
-	if f.check != nil {
-		if note, o.failed = f.check(w); o.failed != nil {
-			note = o.failed.Error()
+	after, err := w.makeFault(f, c, func() {
+		if f.check != nil {
+			if note, o.failed = f.check(w); o.failed != nil {
+				note = o.failed.Error()
+			}
 		}
+	})
+	var skip errSkip
+	if errors.As(err, &skip) {
+		fmt.Printf("| %s | | | | | | | skipped: %v |\n", f.name, skip)
+		return outcome{seen: seen}, nil
 	}
-	time.Sleep(time.Until(began.Add(f.lasts)))
-	if err := f.end(w); err != nil {
-		return o, err
-	}
-	after, err := c.awaitRecovery(time.Now())
 	if err != nil {
 		return o, err
 	}
@@ -140,6 +133,21 @@ func (w *world) runFault(f fault, c *crowd, seen int) (o outcome, err error) {
 	}
 	o.seen = seen + len(acknowledged)
 	return o, w.unmountDisk()
+}
+
+// makeFault makes a fault, calls during it, and returns how long the shop took to recover. The error is an errSkip if
+// the fault can't be made here.
+func (w *world) makeFault(f fault, c *crowd, during func()) (recovery time.Duration, err error) {
+	if err := f.begin(w); err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	during()
+	time.Sleep(time.Until(began.Add(f.lasts)))
+	if err := f.end(w); err != nil {
+		return 0, err
+	}
+	return c.awaitRecovery(time.Now())
 }
 
 // audit compares the acknowledged orders with the database and the confirmation emails, and returns an error if they

@@ -9,23 +9,9 @@ import (
 	"mime/multipart"
 	"net/http"
 	"time"
-)
 
-// signIn returns a session token of the demo's administrator.
-func (w *world) signIn() (string, error) {
-	body := `{"query": "mutation { userLogin(input: ` +
-		`{email: \"admin@orrery.example\", password: \"Orrery-Admin-1!\"}) { token } }"}`
-	response, err := client.Post(w.first.url+"/graphql", "application/json", bytes.NewReader([]byte(body)))
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = response.Body.Close() }()
-	var out struct {
-		Data struct{ UserLogin struct{ Token string } }
-	}
-	err = json.NewDecoder(response.Body).Decode(&out)
-	return out.Data.UserLogin.Token, err
-}
+	"orrery/bench/buyers"
+)
 
 // upload uploads a JPEG of the given width. It returns the status, the URL of the picture and the time to the response.
 func (w *world) upload(token string, width int) (status int, address string, took time.Duration, err error) {
@@ -64,7 +50,7 @@ var uploaded struct{ token, url, tag string }
 
 // uploadFirst uploads the picture that pictures requests later.
 func (w *world) uploadFirst() error {
-	token, err := w.signIn()
+	token, err := buyers.Shop{URL: func() string { return w.first.url }}.SignIn()
 	if err != nil {
 		return err
 	}

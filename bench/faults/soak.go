@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"orrery/bench/binary"
@@ -41,12 +42,11 @@ func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 	changed := make(chan int, 1)
 	changing, stop := context.WithCancel(ctx)
 	defer stop()
-	go func() { changed <- w.changePrices(changing, p.url) }()
+	go func() { changed <- changePrices(changing, p.url) }()
 	c.take(0)
-	fmt.Println("| after | answers | 503 | anything else | slowest answer | orders | slowest recovery " +
-		"| memory of the instances | goroutines | open files | connections | memory of PostgreSQL " +
-		"| tables without those of orders | of orders, for each |")
-	fmt.Println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	fmt.Println("| minutes | answers | 503 | anything else | slowest answer, s | orders | slowest recovery, s | " +
+		strings.Join(figures[:], " | ") + " |")
+	fmt.Println(strings.Repeat("|--:", 7+len(figures)) + "|")
 	var failed error
 	var first usage
 	began := time.Now()
@@ -54,8 +54,13 @@ func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 		var slowest time.Duration
 		for minute := range int(window / faultEvery) {
 			time.Sleep(time.Until(began.Add(time.Duration(n-1)*window + time.Duration(minute)*faultEvery)))
-			took, err := w.soakFault(c, faults[turn%len(faults)])
-			if err != nil {
+			f := faults[turn%len(faults)]
+			took, err := w.makeFault(f, c, func() {})
+			var skip errSkip
+			if err != nil && !errors.As(err, &skip) {
+				return fmt.Errorf("%s: %w", f.name, err)
+			}
+			if err := w.unmountDisk(); err != nil {
 				return err
 			}
 			slowest = max(slowest, took)
@@ -68,21 +73,24 @@ func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 		}
 		reads, buys, orders := c.take(seen)
 		seen += len(orders)
-		fmt.Printf("| %d min | %d | %d | %d | %.1f s | %d | %.1f s | %.0f MB | %.0f | %.0f | %.0f | %.0f MB | %.1f MB "+
-			"| %.2f KB |\n", n*int(window.Minutes()), reads.fresh+reads.old+buys.fresh, reads.refused+buys.refused,
-			reads.wrong+buys.wrong, max(reads.slowest, buys.slowest).Seconds(), len(orders), slowest.Seconds(),
-			u[0].n, u[1].n, u[2].n, u[3].n, u[4].n, u[5].n, u[6].n)
+		fmt.Printf("| %d | %d | %d | %d | %.1f | %d | %.1f |", n*int(window.Minutes()),
+			reads.fresh+reads.old+buys.fresh, reads.refused+buys.refused, reads.wrong+buys.wrong,
+			max(reads.slowest, buys.slowest).Seconds(), len(orders), slowest.Seconds())
+		for _, value := range u {
+			fmt.Printf(" %.1f |", value)
+		}
+		fmt.Println()
 		if reads.wrong+buys.wrong > 0 {
 			failed = errors.Join(failed, fmt.Errorf("%d answers were wrong; %s%s", reads.wrong+buys.wrong, reads.sample,
 				buys.sample))
 		}
-		if first == nil {
+		if n == 1 {
 			first = u
 		}
-		for i, f := range u {
-			if f.n > first[i].n*mayGrow {
+		for i, value := range u {
+			if value > first[i]*mayGrow {
 				failed = errors.Join(failed, fmt.Errorf("%s: %.1f after window 1, %.1f after window %d",
-					f.name, first[i].n, f.n, n))
+					figures[i], first[i], value, n))
 			}
 		}
 		if err := p.deploy(); err != nil {
@@ -94,34 +102,13 @@ func (w *world) soak(ctx context.Context, c *crowd, lasts time.Duration) error {
 	return failed
 }
 
-// soakFault makes a fault and returns how long the shop took to recover from it.
-func (w *world) soakFault(c *crowd, f fault) (time.Duration, error) {
-	err := f.begin(w)
-	var skip errSkip
-	if errors.As(err, &skip) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", f.name, err)
-	}
-	time.Sleep(f.lasts)
-	if err := f.end(w); err != nil {
-		return 0, fmt.Errorf("%s: %w", f.name, err)
-	}
-	took, err := c.awaitRecovery(time.Now())
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", f.name, err)
-	}
-	return took, w.unmountDisk()
-}
-
 // changePrices changes a price in turn until ctx is done, and returns how many changes succeeded.
-func (w *world) changePrices(ctx context.Context, at string) (done int) {
+func changePrices(ctx context.Context, at string) (done int) {
 	shop := buyers.Shop{URL: func() string { return at }}
 	token := ""
 	for n := 0; ctx.Err() == nil; n++ {
 		if token == "" {
-			token, _ = w.signIn()
+			token, _ = shop.SignIn()
 		}
 		var out struct {
 			ProductUpdate struct{ Product *struct{ ID string } }
@@ -140,54 +127,68 @@ func (w *world) changePrices(ctx context.Context, at string) (done int) {
 	return done
 }
 
-// usage is what two instances, PostgreSQL and its tables use.
-type usage []figure
+// usage is what two instances, PostgreSQL and its tables use: the figures, in their order.
+type usage [len(figures)]float64
 
-type figure struct {
-	name string
-	n    float64
+const (
+	instanceMemory = iota
+	goroutines
+	openFiles
+	sqlConnections
+	postgresMemory
+	tables
+	order
+)
+
+var figures = [...]string{
+	instanceMemory: "memory of the instances, MB",
+	goroutines:     "goroutines",
+	openFiles:      "open files",
+	sqlConnections: "connections",
+	postgresMemory: "memory of PostgreSQL, MB",
+	tables:         "tables without those of orders, MB",
+	order:          "tables of orders, KB for an order",
 }
 
 var (
-	goroutines = regexp.MustCompile(`(?m)^go_goroutines (\S+)`)
-	openFiles  = regexp.MustCompile(`(?m)^process_open_fds (\S+)`)
-
+	metrics = map[int]*regexp.Regexp{
+		goroutines: regexp.MustCompile(`(?m)^go_goroutines (\S+)`),
+		openFiles:  regexp.MustCompile(`(?m)^process_open_fds (\S+)`),
+	}
 	anonymousMemory = regexp.MustCompile(`(?m)^RssAnon:\s+(\d+) kB`)
 )
 
-func (w *world) usage(p *pair) (usage, error) {
-	u := usage{{name: "memory of the instances, MB"}, {name: "goroutines"}, {name: "open files"}, {name: "connections"},
-		{name: "memory of PostgreSQL, MB"}, {name: "tables without those of orders, MB"}, {name: "an order, KB"}}
+func (w *world) usage(p *pair) (u usage, err error) {
 	for _, i := range p.instances() {
 		resident, _, err := binary.Memory((*i).process.Process.Pid)
 		if err != nil {
-			return nil, err
+			return u, err
 		}
-		u[0].n += float64(resident) / (1 << 20)
-		metrics, err := metricsOf((*i).url)
+		u[instanceMemory] += float64(resident) / (1 << 20)
+		text, err := metricsOf((*i).url)
 		if err != nil {
-			return nil, err
+			return u, err
 		}
-		for n, name := range []*regexp.Regexp{goroutines, openFiles} {
-			value, err := strconv.ParseFloat(name.FindStringSubmatch(metrics)[1], 64)
+		for figure, pattern := range metrics {
+			value, err := strconv.ParseFloat(pattern.FindStringSubmatch(text)[1], 64)
 			if err != nil {
-				return nil, err
+				return u, err
 			}
-			u[1+n].n += value
+			u[figure] += value
 		}
 	}
 	pids, err := w.postgresProcesses()
 	if err != nil {
-		return nil, err
+		return u, err
 	}
 	for _, pid := range pids {
-		u[4].n += float64(anonymous(pid)) / 1024
+		u[postgresMemory] += float64(anonymous(pid)) / 1024
 	}
 	err = w.pool.QueryRow(`SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
 			sum(size) FILTER (WHERE NOT orders) / 1048576,
 			sum(size) FILTER (WHERE orders) / 1024 / (SELECT count(*) FROM orders)
 		FROM (SELECT relname IN (`+growing+`) AS orders, pg_total_relation_size(relid) AS size
-			FROM pg_stat_user_tables) t`).Scan(&u[3].n, &u[5].n, &u[6].n)
+			FROM pg_stat_user_tables) t`).Scan(&u[sqlConnections], &u[tables], &u[order])
 	return u, err
 }
 

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"orrery/bench/binary"
+	"orrery/bench/buyers"
 	"orrery/db/dbtest"
 )
 
@@ -117,14 +118,7 @@ func open(crowd dbtest.Crowd) (s *server, err error) {
 		return s, err
 	}
 	fmt.Printf("%d orders and %d products in %v\n", crowd.Orders, crowd.Products, time.Since(began).Round(time.Second))
-	answer, _, err := s.send(
-		`mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`)
-	if err != nil {
-		return s, err
-	}
-	var login struct{ UserLogin struct{ Token string } }
-	err = json.Unmarshal(answer, &login)
-	s.token = login.UserLogin.Token
+	s.token, err = buyers.Shop{URL: func() string { return s.url }}.SignIn()
 	return s, err
 }
 

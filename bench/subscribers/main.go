@@ -9,7 +9,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -37,7 +36,6 @@ const (
 
 	subscribe = `{"type":"subscribe","id":"1","payload":{"query":` +
 		`"subscription { productChanged(ids: [\"1\"]) { id name stock price { amount currency } } }"}}`
-	signIn = `mutation { userLogin(input: {email: "admin@orrery.example", password: "Orrery-Admin-1!"}) { token } }`
 	change = `mutation ($price: Decimal) { productUpdate(input: {id: "1", price: $price}) { userErrors { message } } }`
 )
 
@@ -71,8 +69,7 @@ func run(number, rounds int) error {
 		return err
 	}
 	graph := buyers.Shop{URL: func() string { return url }}
-	var admin struct{ UserLogin struct{ Token string } }
-	err = graph.Ask("", signIn, nil, &admin)
+	token, err := graph.SignIn()
 	if err != nil {
 		return err
 	}
@@ -83,7 +80,7 @@ func run(number, rounds int) error {
 		var out struct {
 			ProductUpdate struct{ UserErrors []struct{ Message string } }
 		}
-		err := graph.Ask(admin.UserLogin.Token, change, map[string]any{"price": fmt.Sprint(price)}, &out)
+		err := graph.Ask(token, change, map[string]any{"price": fmt.Sprint(price)}, &out)
 		if len(out.ProductUpdate.UserErrors) > 0 {
 			return errors.New(out.ProductUpdate.UserErrors[0].Message)
 		}
@@ -321,8 +318,7 @@ func serveHub() error {
 		mu.Lock()
 		listeners = append(listeners, messages)
 		mu.Unlock()
-		first, _ := json.Marshal(map[string]any{"type": "next", "payload": "stock"})
-		messages <- first
+		messages <- []byte(`{"type":"next","payload":"stock"}`) // what listen awaits after a subscription
 		ctx, stop := context.WithCancel(context.Background())
 		go func() {
 			defer stop()

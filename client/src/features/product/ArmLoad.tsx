@@ -13,6 +13,7 @@ const link = 'text-fg underline decoration-control underline-offset-4 hover:deco
 
 /** What an arm carries with a gripper of the shop, and where a whole cell is planned. */
 export default function ArmLoad({ id, figures }: { id: string; figures: Figures }): ReactNode {
+  // The server renders a page with the query of its loader alone.
   const { data } = useQuery(ArmLoadDocument, { variables: { id }, skip: !useHydrated() })
   if (!data) return null
   const gripper = data.products.nodes.find(({ engineering }) => engineering?.kind === 'GRIPPER')

@@ -33,7 +33,7 @@ globalThis.render = async (path, answers) => {
 		for (const end = Date.now() + 400; Date.now() < end;);
 	}
 	const [, made] = path.match(/^.compare.products=(\d+)$/) ?? []
-	if (made) for (const end = Date.now() + 20; Date.now() < end;);
+	if (made) for (const end = Date.now() + 200; Date.now() < end;);
 	if (path === '/terms') for (;;);
 	if (path === '/privacy') return new Promise(() => {})
 	const texts = JSON.parse(answers).map(({ text }) => text)
@@ -281,14 +281,21 @@ func TestMadeUpAddressesDisplaceNoPageAndLeaveTimeForOthers(t *testing.T) {
 					return
 				default:
 					get(site, fmt.Sprintf("/compare?products=%d", 1000*i+worker))
-					time.Sleep(10 * time.Millisecond) // eight ask ten times as often as one engine renders
+					time.Sleep(10 * time.Millisecond)
 				}
 			}
 		})
 	}
 	for _, path := range []string{"/about", "/software", "/technologies", "/resources"} {
-		if body := get(site, path).Body.String(); !strings.Contains(body, "<main>"+path+" of ") {
-			t.Errorf("%s is %s", path, body)
+		for try := 1; ; try++ { // a page that takes a busy machine longer than a visitor waits is there for the next one
+			body := get(site, path).Body.String()
+			if strings.Contains(body, "<main>"+path+" of ") {
+				break
+			}
+			if try == 3 {
+				t.Errorf("%s is %s", path, body)
+				break
+			}
 		}
 	}
 	close(stop)

@@ -86,7 +86,10 @@ func installed(places []string) []binaries {
 		dirs = append(dirs, matches...)
 	}
 	var found []binaries
-	for _, dir := range dirs {
+	for i, dir := range dirs {
+		if slices.Contains(dirs[:i], dir) {
+			continue
+		}
 		if b, err := inspect(dir); err == nil {
 			found = append(found, b)
 		}

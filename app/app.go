@@ -212,7 +212,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		go fitMemory(ctx, streams)
 	}
 	// Return the memory that seeding, password hashing and one-time reads took, and that serving doesn't need.
-	debug.FreeOSMemory()
+	go debug.FreeOSMemory()
 	listening(url, c.demo)
 	return serve(ctx, listener, handler, c.drain, stopStreams, log)
 }

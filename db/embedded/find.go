@@ -36,7 +36,7 @@ func (b binaries) program(name string) string { return filepath.Join(b.dir, name
 // first, then those of the npm package. PostgreSQL can't read the data of another major version, so a non-empty version
 // must match.
 func find(npmDir string, places []string, version string) (binaries, error) {
-	found, err := candidates(npmDir, places)
+	found, err := candidates(npmDir, places, version)
 	if err != nil {
 		return binaries{}, err
 	}
@@ -44,11 +44,8 @@ func find(npmDir string, places []string, version string) (binaries, error) {
 		return binaries{}, errors.New("no PostgreSQL found: install it (Debian: apt-get install postgresql), " +
 			"set PGBIN to the folder of its initdb and postgres, or set DATABASE_URL to a server that runs already")
 	}
-	if version == "" {
-		return found[0], nil
-	}
 	for _, b := range found {
-		if fmt.Sprint(b.major) == version {
+		if b.reads(version) {
 			return b, nil
 		}
 	}
@@ -56,7 +53,11 @@ func find(npmDir string, places []string, version string) (binaries, error) {
 		"install PostgreSQL %s, or set PGBIN to its bin folder", version, found[0].dir, found[0].major, version)
 }
 
-func candidates(npmDir string, places []string) ([]binaries, error) {
+// reads reports whether b reads the data of a version, which is empty for new data.
+func (b binaries) reads(version string) bool { return version == "" || fmt.Sprint(b.major) == version }
+
+// candidates leaves the npm package out if an installed PostgreSQL reads the version: asking each takes a moment.
+func candidates(npmDir string, places []string, version string) ([]binaries, error) {
 	if dir := os.Getenv("PGBIN"); dir != "" {
 		b, err := inspect(dir)
 		if err != nil {
@@ -65,6 +66,9 @@ func candidates(npmDir string, places []string) ([]binaries, error) {
 		return []binaries{b}, nil
 	}
 	found := installed(places)
+	if slices.ContainsFunc(found, func(b binaries) bool { return b.reads(version) }) {
+		return found, nil
+	}
 	b, err := fromNPM(npmDir)
 	switch {
 	case err == nil:

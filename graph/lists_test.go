@@ -193,6 +193,13 @@ func TestUnlistedProducts(t *testing.T) {
 	if got := d.listed(admin, "inventory", "NEWEST", vars{"listed": false}); !strings.Contains(" "+got+" ", " 3 ") {
 		t.Errorf("unlisted are %q", got)
 	}
+	// The only one of its category, which no other list knows.
+	d.must(admin, `mutation { productUpdate(input: { id: "3", category: "Attic / 100% wood" }) { userErrors { code } } }`, nil)
+	for category, want := range map[string]string{"TIC / 100% w": "3", "100_": "", "%": "3"} {
+		if got := d.listed(admin, "inventory", "NEWEST", vars{"category": category}); got != want {
+			t.Errorf("of %q are %q, want %q", category, got, want)
+		}
+	}
 	hide(true).is("productUpdate.product.listed", true)
 	if code := d.ask(d.register("ada@example.org"), `{ inventory { totalCount } }`, nil).code(); code != "FORBIDDEN" {
 		t.Errorf("a customer sees the inventory: %s", code)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lib/pq"
+	"golang.org/x/sync/errgroup"
 
 	"orrery/db/pg"
 	"orrery/shop"
@@ -43,40 +44,27 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	if err := shop.CheckPeriod(from, until); err != nil {
 		return d, err
 	}
-	var sums []struct {
-		Status shop.OrderStatus `db:"status"`
-		Days   pq.Int64Array    `db:"days"` // since from
-		Counts pq.Int64Array    `db:"counts"`
-		Minors pq.Int64Array    `db:"minors"`
-	}
-	if actor.Runs(shop.ReadOrders) {
-		if err := s.db.Pool().Select(ctx, &sums, sumOrders, from, until, s.db.Terms.Currency); err != nil {
-			return d, fmt.Errorf("sum orders: %w", err)
-		}
-	}
+	// Thousands of both are read for a year, so they are read side by side.
 	var orders []shop.OrderSum
-	for _, sum := range sums {
-		for i, day := range sum.Days {
-			orders = append(orders, shop.OrderSum{Day: from.AddDate(0, 0, int(day)), Status: sum.Status,
-				Count: int(sum.Counts[i]), Minor: sum.Minors[i]})
-		}
-	}
-	d = shop.NewDashboard(from, until, s.db.Terms.Currency, orders)
-
-	var counts []struct {
-		Status shop.PreOrderStatus `db:"status"`
-		Count  int                 `db:"count"`
+	var preOrders map[shop.PreOrderStatus]int
+	group, reading := errgroup.WithContext(ctx)
+	if actor.Runs(shop.ReadOrders) {
+		group.Go(func() (err error) {
+			orders, err = s.orderSums(reading, from, until)
+			return err
+		})
 	}
 	if actor.Runs(shop.ReadPreOrders) {
-		if err := s.db.Pool().Select(ctx, &counts, countPreOrders, from, until); err != nil {
-			return d, fmt.Errorf("count pre-orders: %w", err)
-		}
+		group.Go(func() (err error) {
+			preOrders, err = s.preOrderCounts(reading, from, until)
+			return err
+		})
 	}
-	known := map[shop.PreOrderStatus]int{}
-	for _, c := range counts {
-		known[c.Status] = c.Count
+	if err := group.Wait(); err != nil {
+		return d, err
 	}
-	d.CountPreOrders(known)
+	d = shop.NewDashboard(from, until, s.db.Terms.Currency, orders)
+	d.CountPreOrders(preOrders)
 
 	if actor.Runs(shop.WriteProducts) {
 		if d.LowStock, err = s.catalogue.LowStock(ctx, shop.MaxDashboardRows); err != nil {
@@ -91,4 +79,38 @@ func (s *Store) Dashboard(ctx context.Context, actor shop.Actor, from, until tim
 	}
 	d.Promises, err = s.content.Promises(ctx)
 	return d, err
+}
+
+func (s *Store) orderSums(ctx context.Context, from, until time.Time) (orders []shop.OrderSum, err error) {
+	var sums []struct {
+		Status shop.OrderStatus `db:"status"`
+		Days   pq.Int64Array    `db:"days"` // since from
+		Counts pq.Int64Array    `db:"counts"`
+		Minors pq.Int64Array    `db:"minors"`
+	}
+	if err := s.db.Pool().Select(ctx, &sums, sumOrders, from, until, s.db.Terms.Currency); err != nil {
+		return nil, fmt.Errorf("sum orders: %w", err)
+	}
+	for _, sum := range sums {
+		for i, day := range sum.Days {
+			orders = append(orders, shop.OrderSum{Day: from.AddDate(0, 0, int(day)), Status: sum.Status,
+				Count: int(sum.Counts[i]), Minor: sum.Minors[i]})
+		}
+	}
+	return orders, nil
+}
+
+func (s *Store) preOrderCounts(ctx context.Context, from, until time.Time) (map[shop.PreOrderStatus]int, error) {
+	var counts []struct {
+		Status shop.PreOrderStatus `db:"status"`
+		Count  int                 `db:"count"`
+	}
+	if err := s.db.Pool().Select(ctx, &counts, countPreOrders, from, until); err != nil {
+		return nil, fmt.Errorf("count pre-orders: %w", err)
+	}
+	byStatus := map[shop.PreOrderStatus]int{}
+	for _, c := range counts {
+		byStatus[c.Status] = c.Count
+	}
+	return byStatus, nil
 }

@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lib/pq"
+
 	"orrery/db/pg"
 	"orrery/shop"
 )
 
-var productCategories = pg.Prepared(`SELECT category, listed FROM product_categories`)
+var (
+	productCategories    = pg.Prepared(`SELECT category, listed FROM product_categories`)
+	categoriesContaining = pg.Prepared(`SELECT category FROM product_categories WHERE lower(category) LIKE $1`)
+)
 
 // categoryRow is a category and the number of its listed products.
 type categoryRow struct {
@@ -53,4 +58,13 @@ func (s *Store) productCategories(ctx context.Context) ([]categoryRow, error) {
 		}
 		return rows, nil
 	})
+}
+
+// allCategories returns the categories whose names contain wanted, which must be in lower case, also those without a
+// listed product. They are current, since administrators look for what they have just changed.
+func (s *Store) allCategories(ctx context.Context, wanted string) (categories pq.StringArray, err error) {
+	if err := s.db.Pool().Select(ctx, &categories, categoriesContaining, pg.Contains(wanted)); err != nil {
+		return nil, fmt.Errorf("read the categories: %w", err)
+	}
+	return categories, nil
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/lib/pq"
-
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -49,8 +47,6 @@ var (
 // withStock is products p with the copy of their stock that is indexed.
 const withStock = "products p JOIN product_stocks s ON s.product_id = p.id"
 
-var categoriesContaining = pg.Prepared(`SELECT category FROM product_categories WHERE lower(category) LIKE $1`)
-
 // inventoryListing returns the list of the products that match the filter with its ID column, if the actor may read
 // them.
 func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
@@ -71,11 +67,10 @@ func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor, filter s
 	l.AndContains("p.search_text", filter.Search)
 	l.AndContains("lower(p.name)", filter.Name)
 	if filter.Category != nil {
-		// Their names are fewer to look through than the products, and what the planner sees it can estimate.
-		categories := pq.StringArray{}
-		err := s.db.Pool().Select(ctx, &categories, categoriesContaining, pg.Contains(*filter.Category))
+		// Categories are few, and the planner can estimate how many products are in those that it is given.
+		categories, err := s.allCategories(ctx, *filter.Category)
 		if err != nil {
-			return l, ids, fmt.Errorf("read the categories: %w", err)
+			return l, ids, err
 		}
 		l.And("p.category = any(%s)", categories)
 	}

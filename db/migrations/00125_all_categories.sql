@@ -1,5 +1,7 @@
 -- +goose Up
--- Categories without a listed product have a row, too: administrators filter all products by category.
+-- Categories without a listed product have a row, too: administrators filter all products by category. Nobody writes
+-- products until both the trigger and the rows are there.
+LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE;
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION keep_product_categories() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

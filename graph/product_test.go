@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -201,6 +202,8 @@ func TestProductDetail(t *testing.T) {
 	assistant.is("product.isPreorder", true)
 	assistant.is("product.maxQuantity", 1)
 	assistant.is("product.expectedDelivery", "2026-05-01T09:00:00Z") // 60 days after the test's Monday
+	d.Clock.Advance(59 * time.Minute)
+	d.must("", "# anew\n"+query, vars{"id": "2"}).is("product.expectedDelivery", "2026-05-01T09:00:00Z")
 
 	soon := d.must("", query, vars{"id": "6"})
 	soon.is("product.comingSoon", true)

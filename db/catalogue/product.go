@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lib/pq"
 
@@ -89,7 +90,8 @@ func (s *Store) Product(r *ProductRow) shop.Product {
 	case !p.IsPreorder:
 		p.ExpectedDelivery = nil
 	case p.ExpectedDelivery == nil:
-		at := shop.ExpectedDelivery(s.db.Now())
+		// To the hour: a page that shows it is rendered again when it changes.
+		at := shop.ExpectedDelivery(s.db.Now().Truncate(time.Hour))
 		p.ExpectedDelivery = &at
 	}
 	if r.Content.V != nil {

@@ -4472,7 +4472,7 @@ type Product {
   comingSoon: Boolean! @public
   "Whether the catalogue lists the product. Unlisted products can still be read by ID."
   listed: Boolean! @public
-  "Expected delivery of a pre-order placed now; null if the product is not a pre-order item."
+  "Expected delivery of a pre-order placed now, to the hour; null if the product is not a pre-order item."
   expectedDelivery: DateTime @public
   "Delivery time counted from payment, as the line ` + "`" + `Lead time` + "`" + ` of the data plate states it; null if it states none."
   leadTime: String @public

@@ -209,6 +209,11 @@ func TestReplicaStandsIn(t *testing.T) {
 			t.Fatal("what the replica says would be cached")
 		}
 	}
+	for _, text := range shop.TextNames() { // none of which this process has read before
+		if got, err := store.Content.Text(ctx, shop.Actor{}, text, nil); err != nil || got.Name != text {
+			t.Errorf("without the primary the text %s is %q, %v", text, got.Name, err)
+		}
+	}
 	if _, err := store.Carts.AddItem(ctx, admin, shop.CartItemAddInput{ProductID: "1", Quantity: 1}); !shop.IsUnavailable(err) {
 		t.Errorf("into the cart: %v", err)
 	}

@@ -64,7 +64,7 @@ func (t *texts) editions(ctx context.Context) (editionsByName, error) {
 			Name shop.TextName `db:"name"`
 			shop.TextEdition
 		}
-		if err := t.db.Pool().Select(ctx, &rows, textEditions); err != nil {
+		if err := t.db.PrimaryFirst().Select(ctx, &rows, textEditions); err != nil {
 			return nil, err
 		}
 		all := editionsByName{}
@@ -120,7 +120,10 @@ func (t *texts) render(ctx context.Context, name shop.TextName, edition shop.Tex
 		return text, nil
 	}
 	var row versionRow[shop.TextDocument]
-	if err := t.db.Pool().Get(ctx, &row, textVersion, name, edition.Version); err != nil {
+	switch err := t.db.PrimaryFirst().Get(ctx, &row, textVersion, name, edition.Version); {
+	case pg.NoRows(err): // the replica doesn't have it yet, and the primary is unavailable
+		return text, shop.Unreachable()
+	case err != nil:
 		return text, fmt.Errorf("read text: %w", err)
 	}
 	text = row.Document.V.Arrange(name).Render(settings)

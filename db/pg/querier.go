@@ -28,8 +28,12 @@ func (db *DB) Reader() Querier {
 	if db.replica.isCurrent() {
 		return Querier{db: db, replica: db.replica, standIn: db.replica}
 	}
-	return Querier{db: db, standIn: db.replica}
+	return db.PrimaryFirst()
 }
+
+// PrimaryFirst returns a querier for public data that is never to be older than what the primary has: it reads from the
+// replica only while the primary is unavailable.
+func (db *DB) PrimaryFirst() Querier { return Querier{db: db, standIn: db.replica} }
 
 // InTransaction reports whether the querier runs statements in a transaction.
 func (q Querier) InTransaction() bool { return q.tx != nil }

@@ -1,0 +1,59 @@
+package test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestPagesChangeOnlyWithWhatTheyShow reads pages before and after a change that none of them shows. They are made of
+// answers that no cache holds then, and would be rendered for every visitor if a value in them depended on the time.
+func TestPagesChangeOnlyWithWhatTheyShow(t *testing.T) {
+	t.Parallel()
+	s := startDemo(t)
+	admin := s.loginDemoAdmin()
+	stock := 0
+	changed := func() {
+		stock++
+		answer := s.execute(admin, `mutation ($stock: Int) {
+			productUpdate(input: {id: "13", stock: $stock}) { product { stock } userErrors { message } } }`, map[string]any{"stock": stock})
+		if refused := answer.Data["productUpdate"].(map[string]any)["userErrors"].([]any); len(refused) > 0 {
+			t.Fatal(refused)
+		}
+	}
+	for _, path := range []string{"/", "/products", "/products/1", "/products/2", "/compare?products=1,2", "/plan", "/software",
+		"/technologies", "/about", "/contact", "/faq", "/resources", "/terms"} {
+		before := s.renderedPage(path)
+		for tries := 0; ; tries++ {
+			changed()
+			after := s.renderedPage(path)
+			if after == before {
+				break
+			}
+			if tries == 1 { // the first difference may be the hour's
+				t.Errorf("%s was %s after a change elsewhere", path, difference(before, after))
+				break
+			}
+			before = after
+		}
+	}
+}
+
+// renderedPage returns a page with its markup. A busy server leaves that to the browser.
+func (s server) renderedPage(path string) (page string) {
+	s.Helper()
+	s.eventually(path+" is rendered", func() bool {
+		_, page = s.fetch(path, browserAccept)
+		return strings.Contains(page, `id="first-data"`)
+	})
+	return page
+}
+
+// difference returns where two texts begin to differ.
+func difference(a, b string) string {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	around := func(text string) string { return text[max(0, i-60):min(len(text), i+40)] }
+	return around(b) + ", not " + around(a)
+}

@@ -122,8 +122,9 @@ func failover(runs int, only string, out io.Writer) error {
 	err = errors.Join(failed, people.audit(pool, out))
 	for name, outcomes := range measured {
 		for _, o := range outcomes {
-			if o.writes > writesWithin || o.two > 0 {
-				err = errors.Join(err, fmt.Errorf("%s: no order for %s, two primaries for %s", name, o.writes, o.two))
+			if reads := o.failedReads + o.failedFresh; o.writes > writesWithin || o.two > 0 || reads > 0 {
+				err = errors.Join(err, fmt.Errorf("%s: no order for %s, two primaries for %s, %d reads failed",
+					name, o.writes, o.two, reads))
 			}
 		}
 	}

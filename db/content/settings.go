@@ -31,7 +31,7 @@ var (
 // Settings returns the current settings, with the values that the environment fixes. No permission is required: its
 // callers choose what to show.
 func (s *Store) Settings(ctx context.Context) (shop.Settings, error) {
-	return s.db.Settings(ctx, s.db.PrimaryFirst())
+	return s.db.Settings(ctx, s.db.Pool())
 }
 
 // LastSettings returns the last known settings without a query, for use while requests can't be served. No permission

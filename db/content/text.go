@@ -29,7 +29,7 @@ func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, vers
 		}
 		edition = valid[at]
 	}
-	settings, err := s.db.Settings(ctx, s.db.PrimaryFirst())
+	settings, err := s.db.Settings(ctx, s.db.Pool())
 	if err != nil {
 		return shop.PublicText{}, err
 	}

@@ -64,7 +64,7 @@ func (t *texts) editions(ctx context.Context) (editionsByName, error) {
 			Name shop.TextName `db:"name"`
 			shop.TextEdition
 		}
-		if err := t.db.PrimaryFirst().Select(ctx, &rows, textEditions); err != nil {
+		if err := t.db.Pool().Select(ctx, &rows, textEditions); err != nil {
 			return nil, err
 		}
 		all := editionsByName{}
@@ -119,6 +119,7 @@ func (t *texts) render(ctx context.Context, name shop.TextName, edition shop.Tex
 	if found {
 		return text, nil
 	}
+	// A version never changes, so a replica that is behind has it right or not at all.
 	var row versionRow[shop.TextDocument]
 	switch err := t.db.PrimaryFirst().Get(ctx, &row, textVersion, name, edition.Version); {
 	case pg.NoRows(err): // the replica doesn't have it yet, and the primary is unavailable

@@ -31,8 +31,8 @@ func (db *DB) Reader() Querier {
 	return db.PrimaryFirst()
 }
 
-// PrimaryFirst returns a querier for public data that is never to be older than what the primary has: it reads from the
-// replica only while the primary is unavailable.
+// PrimaryFirst returns a querier that reads from the replica only while the primary is unavailable. What is read may be
+// old then, and must not be cached as current.
 func (db *DB) PrimaryFirst() Querier { return Querier{db: db, standIn: db.replica} }
 
 // InTransaction reports whether the querier runs statements in a transaction.

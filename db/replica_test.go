@@ -176,7 +176,8 @@ func TestReplica(t *testing.T) {
 	rename("Without a replica")
 }
 
-// TestReplicaStandsIn: without its primary, public data is read from the replica, and nothing else is.
+// TestReplicaStandsIn: without its primary, public data is read from the replica, and nothing else is. What it says is not
+// cached as current, even when only one statement has failed on the primary.
 func TestReplicaStandsIn(t *testing.T) {
 	ctx := t.Context()
 	primary, follower := pair(t)
@@ -198,6 +199,38 @@ func TestReplicaStandsIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// One statement fails on the primary, whose notifications still arrive, and the replica lacks a change.
+	late, err := sql.Open("postgres", follower.URL("orrery"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = late.Close() }()
+	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_pause()`); err != nil {
+		t.Fatal(err)
+	}
+	renamed := "Not on the replica yet"
+	if _, err := store.Catalogue.UpdateProduct(ctx, admin, shop.ProductInput{ID: "1", Name: &renamed}); err != nil {
+		t.Fatal(err)
+	}
+	unlock := lockProducts(t, primary)
+	var before uint64
+	eventually(t, func() (known bool) { before, known = store.Changes(); return known })
+	if got, err := name(); err != nil || got != want {
+		t.Errorf("while the primary does not answer it is %q, %v", got, err)
+	}
+	if after, known := store.Changes(); known && after == before {
+		t.Error("what the replica said would be cached as current")
+	}
+	unlock()
+	if got, err := name(); err != nil || got != renamed {
+		t.Errorf("afterwards it is %q, %v", got, err)
+	}
+	if _, err := late.ExecContext(ctx, `SELECT pg_wal_replay_resume()`); err != nil {
+		t.Fatal(err)
+	}
+	want = renamed
+	eventually(t, func() bool { _, _ = name(); return db.Replica(store).Current })
+
 	// A running shop has read these.
 	if _, err := store.Content.Settings(ctx); err != nil {
 		t.Fatal(err)
@@ -297,6 +330,23 @@ func pair(t *testing.T) (primary, follower *embedded.Server) {
 		t.Fatal(err)
 	}
 	return primary, start(copied)
+}
+
+// lockProducts lets every read of products wait until unlock is called.
+func lockProducts(t *testing.T, server *embedded.Server) (unlock func()) {
+	t.Helper()
+	pool, err := sql.Open("postgres", server.URL("orrery"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := pool.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.ExecContext(t.Context(), `LOCK TABLE products IN ACCESS EXCLUSIVE MODE`); err != nil {
+		t.Fatal(err)
+	}
+	return func() { _, _ = tx.Rollback(), pool.Close() }
 }
 
 func adminID(t *testing.T, server *embedded.Server) (id string) {

@@ -32,7 +32,7 @@ func (db *DB) Reader() Querier {
 }
 
 // PrimaryFirst returns a querier that reads from the replica only while the primary is unavailable. What is read may be
-// old then, and must not be cached as current.
+// old then; it is not cached as current, since the versions of all topics change.
 func (db *DB) PrimaryFirst() Querier { return Querier{db: db, standIn: db.replica} }
 
 // InTransaction reports whether the querier runs statements in a transaction.
@@ -99,7 +99,8 @@ func (q Querier) ask(ctx context.Context, do func(context.Context) error) error 
 }
 
 // read runs a statement on the replica if that may be read and responds, otherwise on the primary. If that is
-// unavailable, it runs the statement on the replica even if that is not up to date.
+// unavailable, it runs the statement on the replica even if that is not up to date, and counts a change, so that what
+// the caller makes of it is not cached as current.
 func (q Querier) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) error {
 	if q.replica != nil && s.changes == 0 {
 		if done, err := q.replica.read(ctx, s, read); done {
@@ -108,6 +109,7 @@ func (q Querier) read(ctx context.Context, s Statement, read func(context.Contex
 	}
 	err := q.run(ctx, s, read)
 	if q.standIn != nil && s.changes == 0 && errors.As(err, new(unavailableError)) && q.standIn.mayStandIn() {
+		q.db.countStandIn()
 		if done, err := q.standIn.read(ctx, s, read); done {
 			return q.db.breaker.outcome(ctx, err)
 		}

@@ -76,3 +76,11 @@ func (db *DB) changedUnnoticed() {
 		db.topics[i].add()
 	}
 }
+
+// countStandIn counts a change of every topic without calling OnChange's functions: nothing is known to have changed,
+// but the data that a reader has by now may be older than the current version.
+func (db *DB) countStandIn() {
+	for i := range db.topics {
+		db.topics[i].count.Add(1)
+	}
+}

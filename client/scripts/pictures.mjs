@@ -2,7 +2,7 @@
 // formats for screens of different widths, one more as AVIF for phones, and `NAME-16.webp` to show until one of them is there.
 // `hero-robot-phone-WIDTH` is the middle of the first picture, 5:4. Heroes of machines, which are 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than
 // its source stays.
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -70,5 +70,7 @@ async function make(name) {
       .jpeg(formats.jpg)
       .toFile(`${out}${name}-share.jpg`)
   await sharp(source).resize(16).webp({ quality: 40 }).toFile(`${out}${name}-16.webp`)
-  await sharp(source).jpeg(formats.jpg).toFile(`${out}${name}.jpg`) // last: its age tells that all are there
+  const whole = `${out}${name}.jpg` // last: its age tells that all are there
+  if (widths.includes(full)) copyFileSync(`${out}${name}-${full}.jpg`, whole)
+  else await sharp(source).jpeg(formats.jpg).toFile(whole)
 }

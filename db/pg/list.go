@@ -15,10 +15,16 @@ import (
 // added and is planned each time, so that every combination can use its index. It is not prepared: there are many
 // combinations and few callers.
 type List struct {
-	From   string
-	where  []string
-	values []any
+	From     string
+	where    []string
+	values   []any
+	filters  int  // number of values up to the last condition; those after it are of the columns
+	searched bool // AndContains has added a condition
 }
+
+// maxSorted is the number of rows with a searched text up to which they are read and sorted. The planner supposes that
+// they are spread evenly, and would search for them in the sort order, to its end if they are the oldest.
+const maxSorted = 5000
 
 // Values returns the arguments in the order of their placeholders.
 func (l *List) Values() []any { return l.values }
@@ -30,7 +36,10 @@ func (l *List) Value(v any) string {
 }
 
 // Where adds a condition without arguments of its own.
-func (l *List) Where(condition string) { l.where = append(l.where, condition) }
+func (l *List) Where(condition string) {
+	l.where = append(l.where, condition)
+	l.filters = len(l.values)
+}
 
 // And adds a condition, whose %s is where the value goes.
 func (l *List) And(condition string, v any) { l.Where(fmt.Sprintf(condition, l.Value(v))) }
@@ -51,6 +60,7 @@ func (l *List) AndContains(column string, text *string) {
 	if text == nil {
 		return
 	}
+	l.searched = true
 	indexed := *text
 	if number := longNumber.FindString(*text); number != "" && number != *text {
 		indexed = number
@@ -86,6 +96,12 @@ func (s Sort[Node]) OrderBy(id string) string {
 		return s.By + " DESC, " + id + " DESC"
 	}
 	return s.By + ", " + id
+}
+
+// unindexed returns the same order for the planner not to read from an index.
+func (s Sort[Node]) unindexed() Sort[Node] {
+	s.By = fmt.Sprintf("coalesce(%s, %[1]s)", s.By)
+	return s
 }
 
 // After adds that a row follows the cursor.
@@ -132,10 +148,22 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 		return none, err
 	}
 	whole := l
+	count := func(ctx context.Context) (int, error) { return db.CountList(ctx, whole, shop.MaxCount) }
+	order := sort.OrderBy(ids.Column)
+	if l.searched {
+		found, err := db.CountList(ctx, whole, maxSorted)
+		if err != nil {
+			return none, err
+		}
+		count = func(context.Context) (int, error) { return min(found, shop.MaxCount), nil }
+		if found < maxSorted {
+			order = sort.unindexed().OrderBy(ids.Column)
+		}
+	}
 	if args.After != nil {
 		sort.After(&l, ids, cursor)
 	}
-	text := "SELECT " + columns + " FROM " + l.From + l.Conditions() + " ORDER BY " + sort.OrderBy(ids.Column) +
+	text := "SELECT " + columns + " FROM " + l.From + l.Conditions() + " ORDER BY " + order +
 		" LIMIT " + l.Value(args.First+1) + " OFFSET " + l.Value(args.Skip())
 	var rows []Row
 	if err := db.SelectPlanned(ctx, &rows, text, l.values...); err != nil {
@@ -149,7 +177,7 @@ func ReadList[Row, Node any](ctx context.Context, db *DB, columns string, l List
 		return none, err
 	}
 	page := sort.Page(args, ids, found)
-	page.Count = func(ctx context.Context) (int, error) { return db.CountList(ctx, whole) }
+	page.Count = count
 	return page, nil
 }
 
@@ -179,11 +207,11 @@ func EachListed[Row, Node any](ctx context.Context, db *DB, columns string, l Li
 	return db.breaker.outcome(ctx, rows.Err())
 }
 
-// CountList returns the number of rows of a list, at most shop.MaxCount.
-func (db *DB) CountList(ctx context.Context, l List) (count int, err error) {
-	l.values = slices.Clip(l.values) // the caller may count the list again at the same time
+// CountList returns the number of rows of a list, at most limit.
+func (db *DB) CountList(ctx context.Context, l List, limit int) (count int, err error) {
+	l.values = slices.Clip(l.values[:l.filters]) // the caller may count the list again at the same time
 	text := "SELECT count(*) FROM (SELECT FROM " + l.From + l.Conditions() +
-		" LIMIT " + l.Value(shop.MaxCount) + ") AS counted"
+		" LIMIT " + l.Value(limit) + ") AS counted"
 	err = db.breaker.run(ctx, listTimeout, func(ctx context.Context) error {
 		return db.lists.GetContext(ctx, &count, text, l.values...)
 	})

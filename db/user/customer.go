@@ -115,13 +115,10 @@ func (s *Store) Customers(
 	if err != nil {
 		return shop.Page[shop.Customer]{}, err
 	}
-	matching := l
 	columns := customerColumns + `, (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.expires_at > ` +
 		l.Value(s.db.Now()) + `) AS sessions`
-	page, err := pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs,
+	return pg.ReadList(ctx, s.db.DB, columns, l, customerSorts[sort], customerIDs,
 		args.In("customers", string(sort)), pg.Each(customerRow.customer))
-	page.Count = func(ctx context.Context) (int, error) { return s.db.CountList(ctx, matching) }
-	return page, err
 }
 
 // UpdateCustomer changes an account's role, or blocks or unblocks it; a blocked user is signed out everywhere. Requires

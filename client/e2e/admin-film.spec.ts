@@ -19,12 +19,9 @@ const pictureAt = (page: Page, url: string) =>
     return { width: picture.naturalWidth, height: picture.naturalHeight }
   }, url)
 
-test('a film is added with poster and captions, previewed, published and removed', async ({
-  page,
-  server,
-  newProduct,
-  problems,
-}) => {
+test('a film is added with poster and captions, previewed, published and removed', {
+  tag: '@desktop',
+}, async ({ page, server, newProduct, problems }) => {
   problems.allow(/415|422/)
   const name = 'Arm that is filmed'
   const { id } = await newProduct(name)

@@ -115,7 +115,7 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await expect(page.getByText('0.8 l').first()).toBeVisible()
 })
 
-test('the data plate takes the figures of the product', async ({ page, server }) => {
+test('the data plate takes the figures of the product', { tag: '@desktop' }, async ({ page, server }) => {
   const { main } = await openAdmin(page, server, '/admin/products/3')
   const plate = main.getByRole('group', { name: 'Data plate' })
   await plate.getByLabel('Value 1').fill('5 kg')
@@ -225,7 +225,11 @@ test('a draft saves itself, says so, and is discarded @desktop', async ({
   await expect(main.getByLabel('Price', { exact: true }).first()).toHaveValue('10.00')
 })
 
-test('two editors of a product are told of each other', async ({ page, server, newProduct }) => {
+test('two editors of a product are told of each other', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
   const { id, change } = await newProduct('Sieve that sifts')
   const { main } = await openAdmin(page, server, `/admin/products/${id}`)
   const other = await page.context().newPage()

@@ -12,6 +12,8 @@ built := client/dist/.vite/manifest.json
 client_sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json media/stills 2>/dev/null)
 # Packages that do not embed the client: on a fresh clone, they are compiled while it is built.
 server := ./db/... ./graph/... ./jobs ./rest ./web/...
+# What the program is compiled from. Go takes most of a second to see that nothing has changed; that Go itself has, needs `make clean`.
+program := $(filter-out bench client docs media test,$(wildcard *)) $(wildcard client/*.go) client/dist
 generated := find docs graph rest shop client/src -type f | sort | xargs cksum
 
 .PHONY: help run dev build tools test check check-go check-graph check-client check-size sbom audit bench lighthouse generate media clean
@@ -28,7 +30,8 @@ dev: $(installed) $(built) ## the same with live reload of both halves; the page
 # Without paths of the machine, another clone finds what this one has compiled.
 build: ## client and server into .bin/orrery, without what only a debugger reads
 	@test -e $(built) || go build -trimpath $(server) & \
-		$(MAKE) --no-print-directory --silent $(built) && wait && go build -trimpath -ldflags='-s -w' -o .bin/orrery .
+		$(MAKE) --no-print-directory --silent $(built) && wait && \
+		{ test -z "$$(find $(program) -newer .bin/orrery 2>&1)" || go build -trimpath -ldflags='-s -w' -o .bin/orrery .; }
 
 tools: $(complete) ## install what tests, linters and generators need besides a build
 

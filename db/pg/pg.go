@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,6 +65,7 @@ type DB struct {
 	replicated Topic
 	listener   listenerState
 	topics     [maxTopics]counter
+	standIns   atomic.Uint64 // reads of the replica in place of an unavailable primary
 	caches     []*CacheReads
 }
 

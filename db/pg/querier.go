@@ -99,8 +99,8 @@ func (q Querier) ask(ctx context.Context, do func(context.Context) error) error 
 }
 
 // read runs a statement on the replica if that may be read and responds, otherwise on the primary. If that is
-// unavailable, it runs the statement on the replica even if that is not up to date, and counts a change, so that what
-// the caller makes of it is not cached as current.
+// unavailable, it runs the statement on the replica even if that is not up to date, and changes all versions, so that
+// what the caller makes of it is not cached as current.
 func (q Querier) read(ctx context.Context, s Statement, read func(context.Context, *sqlx.Stmt) error) error {
 	if q.replica != nil && s.changes == 0 {
 		if done, err := q.replica.read(ctx, s, read); done {
@@ -109,7 +109,7 @@ func (q Querier) read(ctx context.Context, s Statement, read func(context.Contex
 	}
 	err := q.run(ctx, s, read)
 	if q.standIn != nil && s.changes == 0 && errors.As(err, new(unavailableError)) && q.standIn.mayStandIn() {
-		q.db.countStandIn()
+		q.db.standIns.Add(1)
 		if done, err := q.standIn.read(ctx, s, read); done {
 			return q.db.breaker.outcome(ctx, err)
 		}

@@ -51,12 +51,13 @@ func (c *counter) version() (count uint64, known bool) {
 	return c.count.Load(), true
 }
 
-// Version returns the number of changes of a topic. Data that was read between two calls that return the same known
-// version has not changed meanwhile. The version is unknown while a change is being committed, while notifications of
-// other processes don't arrive, and while Reader reads a replica that doesn't have all changes.
+// Version returns the number of changes of a topic and of reads of the replica in place of an unavailable primary,
+// since what was read then may be older than the last change. Data that was read between two calls that return the same
+// known version has not changed meanwhile. The version is unknown while a change is being committed, while
+// notifications of other processes don't arrive, and while Reader reads a replica that doesn't have all changes.
 func (db *DB) Version(t Topic) (count uint64, known bool) {
 	count, known = db.topics[t].version()
-	return count, known && (t != db.replicated || !db.replica.isBehind())
+	return count + db.standIns.Load(), known && (t != db.replicated || !db.replica.isBehind())
 }
 
 // Changed counts a change that another process has made.
@@ -74,13 +75,5 @@ func (db *DB) OnChange(t Topic, f func()) { db.topics[t].onChange = f }
 func (db *DB) changedUnnoticed() {
 	for i := range db.topics {
 		db.topics[i].add()
-	}
-}
-
-// countStandIn counts a change of every topic without calling OnChange's functions: nothing is known to have changed,
-// but the data that a reader has by now may be older than the current version.
-func (db *DB) countStandIn() {
-	for i := range db.topics {
-		db.topics[i].count.Add(1)
 	}
 }

@@ -35,7 +35,7 @@ build: ## client and server into .bin/orrery, without what only a debugger reads
 
 tools: $(complete) ## install what tests, linters and generators need besides a build
 
-test: tools build ## every suite: Go, client, browser; SUITE=go, client or browser runs one
+test: tools build ## every suite: Go, client, browser; SUITE=go, client, browser or race runs one
 	@exec node .ci/test.mjs $(SUITE)
 
 check: tools check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences

@@ -7,7 +7,7 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from './chromium.mjs'
-import { goTests } from './go.mjs'
+import { goResults, goRuns, raceRuns } from './go.mjs'
 import { start, stop } from './group.mjs'
 
 const minute = 60_000
@@ -17,7 +17,7 @@ const scratch = newScratch()
 process.env.GOTMPDIR ??= tmpdir()
 process.env.TMPDIR = scratch
 
-const suites = { go, client, browser }
+const suites = { go, client, browser, race }
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !(name in suites))
 if (unknown.length > 0)
@@ -25,7 +25,7 @@ if (unknown.length > 0)
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const times = []
-for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
+for (const name of chosen.length > 0 ? chosen : ['go', 'client', 'browser']) {
   console.log(`\n== ${name}`)
   const began = Date.now()
   const result = await suites[name]().catch((error) => ({
@@ -97,14 +97,22 @@ async function run(command, args, { limit, lines, ...options }) {
   return error?.message ?? (code === 0 ? undefined : `ended with exit code ${code}`)
 }
 
-async function go() {
-  const tests = goTests()
-  const trouble = await run('go', tests.args, {
-    limit: 20 * minute,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    lines: tests.line,
-  })
-  return { ...tests.counts, times: tests.slow, trouble }
+function go() {
+  return goTests(goRuns())
+}
+
+function race() {
+  return goTests(raceRuns())
+}
+
+async function goTests(runs) {
+  const { line, counts, slow } = goResults()
+  const troubles = []
+  for (const args of runs)
+    troubles.push(
+      await run('go', args, { limit: 20 * minute, stdio: ['ignore', 'pipe', 'inherit'], lines: line }),
+    )
+  return { ...counts, times: slow, trouble: troubles.filter(Boolean).join(', ') }
 }
 
 async function client() {

@@ -20,7 +20,7 @@ import (
 const (
 	writesWithin  = 15 * time.Second // after a fault
 	standbyWithin = 60 * time.Second // after the end of a fault
-	settled       = 2 * time.Second  // of load without a fault
+	settled       = 5 * time.Second  // without a fault: HAProxy keeps the sessions of a promoted standby for 3 s
 )
 
 // disaster is a failure of the machine of the primary. It lasts until another machine has taken over, and then ends.

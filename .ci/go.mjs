@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 
 // The JavaScript engine, the password hash and Brotli are other people's, computed by one goroutine: watching their memory takes longer
 // than all other tests together.
-const watching = [
+const raceFlags = [
   '-race',
   '-gcflags=modernc.org/...=-race=false -d=checkptr=0',
   '-gcflags=golang.org/x/crypto/...=-race=false',
@@ -18,11 +18,11 @@ const shared = ['./admission', './auth', './db/pg', './graph/server', './jobs', 
 export function goRuns() {
   if (!hasRace()) return [args(['./...'])]
   const watched = list(shared)
-  return [args(watched, watching), args(list(['./...']).filter((name) => !watched.includes(name)))]
+  return [args(watched, raceFlags), args(list(['./...']).filter((name) => !watched.includes(name)))]
 }
 
 /** Every package under the race detector: `make test SUITE=race`. */
-export const raceRuns = () => [args(['./...'], watching)]
+export const raceRuns = () => [args(['./...'], raceFlags)]
 
 const list = (patterns) => go('list', ...patterns).split('\n')
 

@@ -89,9 +89,9 @@ func killInTheMiddle(t *testing.T, d *dbtest.Database, env string, sent func() i
 
 const letters = 200
 
-// livingWorkers is the condition that so many processes hold the lock of one that lives, on other connections than one.
+// livingWorkers is the condition that $2 processes hold the lock of one that lives, on other connections than $1.
 const livingWorkers = `(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1869771385 AND granted
-	AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> %d) = %d`
+	AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> $1) = $2`
 
 // What a killed process had in hand is done as soon as another one knows that it is dead; the clock of the leases stands still here.
 func TestKilledIsTakenOverAtOnce(t *testing.T) {
@@ -150,7 +150,7 @@ func keepsItsWork(t *testing.T) (marked bool) {
 		<-send
 	})
 	start(t, d, slow)
-	await(t, d, fmt.Sprintf(livingWorkers, 0, 1))
+	await(t, d, livingWorkers, 0, 1)
 	var worker int
 	if err := d.SQL.QueryRow(`SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = 1869771385
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`).Scan(&worker); err != nil {
@@ -159,7 +159,7 @@ func keepsItsWork(t *testing.T) (marked bool) {
 	enqueue(t, d, order("1"))
 	<-sending
 	start(t, d.Another(t), slow)
-	await(t, d, fmt.Sprintf(livingWorkers, 0, 2))
+	await(t, d, livingWorkers, 0, 2)
 	for range 3 {
 		var holder int
 		err := d.SQL.QueryRow(`SELECT l.pid FROM pg_locks l, pg_terminate_backend(l.pid) WHERE locktype = 'advisory' AND classid = 1869771385
@@ -173,7 +173,7 @@ func keepsItsWork(t *testing.T) (marked bool) {
 			t.Fatal(err)
 		}
 		// In one look at pg_locks: in a second one, a connection that the first still counted may have ended.
-		await(t, d, fmt.Sprintf(livingWorkers, holder, 2))
+		await(t, d, livingWorkers, holder, 2)
 	}
 	work, err := d.Store.Outbox.NextWork(t.Context())
 	if err != nil || len(work.Dead) > 0 {

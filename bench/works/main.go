@@ -102,10 +102,10 @@ func run(only string, rounds int, duration time.Duration) (err error) {
 	if err := pool.QueryRow(`SHOW server_version`).Scan(&version); err != nil {
 		return err
 	}
-	fmt.Printf("%d cores, PostgreSQL %s, %s; %d products; %d rounds of %v at 32 connections\n"+
-		"other programs took %.0f%% of the machine\n\n", runtime.NumCPU(), version, runtime.Version(),
-		products, rounds, duration, 100*max(b.others, 0).Seconds()/b.rounds.Seconds())
+	fmt.Printf("%d cores, PostgreSQL %s, %s; %d products; %d rounds of %v at 32 connections\n", runtime.NumCPU(),
+		version, runtime.Version(), products, rounds, duration)
 	if len(cells) > 0 {
+		fmt.Printf("other programs took %.0f%% of the machine\n\n", 100*max(b.others, 0).Seconds()/b.rounds.Seconds())
 		show(cells)
 		err = b.checkLimits(cells)
 	}

@@ -99,6 +99,11 @@ func TestPaidOnline(t *testing.T) {
 	if _, err := r.Store.Payments.OpenPage(ctx, r.user, shop.OrderPayInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
 		t.Errorf("a debit under way: %v", err)
 	}
+	for _, who := range []shop.Actor{r.user, r.admin} {
+		if _, err := r.Store.Orders.Cancel(ctx, who, shop.OrderCancelInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
+			t.Errorf("cancelled during a debit: %v", err)
+		}
+	}
 	r.after(60 * aDay) // a debit under way is awaited
 	r.is(o.ID, shop.OrderPendingPayment)
 	for range 2 {
@@ -187,6 +192,14 @@ func TestDisputesAndLatePayments(t *testing.T) {
 	dispute.State = shop.OnlineFailed
 	r.report(dispute)
 	r.money(o.ID, "PAID, paid "+total+", open 0.00")
+
+	// Money that the bank has taken back doesn't keep the stock.
+	lost := r.order(r.user, 1)
+	r.report(paidOnline("pi_3", lost, shop.OnlineSucceeded))
+	r.report(shop.OnlineMovement{ID: "dp_3", PaymentID: "pi_3", Kind: shop.OnlineDispute, State: shop.OnlineSucceeded, Amount: lost.TotalPrice})
+	r.after(60 * aDay)
+	r.after(3 * aDay)
+	r.is(lost.ID, shop.OrderCancelled)
 
 	late := r.order(r.user, 600)
 	r.after(18 * aDay)
@@ -359,7 +372,7 @@ func (r *reserving) randomPayments(random *rand.Rand, p *providing, n int) shop.
 			debit := slices.ContainsFunc(slices.Collect(maps.Values(l.reports)), func(m shop.OnlineMovement) bool {
 				return m.Kind == shop.OnlinePayment && m.State == shop.OnlinePending
 			})
-			if l.status == shop.OrderPendingPayment && !debit && !r.hasPayments(o.ID) {
+			if l.status == shop.OrderPendingPayment && !debit && l.received() <= l.returned() {
 				l.status, l.lapsed, l.stock = shop.OrderCancelled, true, l.stock+1
 			}
 		case kind == 16: // others buy, or return
@@ -387,12 +400,6 @@ func (r *reserving) randomPayments(random *rand.Rand, p *providing, n int) shop.
 		}
 	}
 	return l.status
-}
-
-func (r *reserving) hasPayments(id string) (has bool) {
-	r.Helper()
-	r.do(r.SQL.QueryRow(`SELECT EXISTS (SELECT FROM payments WHERE order_id = $1 AND status = 'SUCCEEDED')`, id).Scan(&has))
-	return has
 }
 
 // decide applies what a person was allowed to do.

@@ -199,7 +199,8 @@ func (t Terms) RefundOf(text string, left Money) (Money, error) {
 	return amount, nil
 }
 
-// PaymentUnderWay refuses a second payment of an order before the first one has an outcome: both would take the money.
+// PaymentUnderWay refuses to cancel an order, or to pay it again, before a payment has an outcome: the shop would have
+// money that nobody owes it.
 func PaymentUnderWay() *Error {
 	return &Error{Code: NotAllowed, Field: "id",
 		Message: "A payment of this order is under way. Some methods take a few days."}

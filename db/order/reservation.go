@@ -20,11 +20,11 @@ var (
 	ordersDueSoon = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND due_reminder_at <= $1
 		ORDER BY due_reminder_at LIMIT $2`)
 	clearDueReminder = pg.Prepared(`UPDATE orders SET due_reminder_at = NULL WHERE id = $1`)
-	// An order is never cancelled before its reminder is queued, and not if a part of it has been paid: a person
-	// decides about that.
+	// An order is never cancelled before its reminder is queued, and not while the shop has a part of its price: a
+	// person decides about that.
 	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
 		AND remind_at IS NULL
-		AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED')
+		AND coalesce((SELECT sum(amount_minor) FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0
 		AND NOT EXISTS (SELECT FROM online_movements m
 			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING')
 		ORDER BY reserved_until LIMIT $2`)
@@ -135,6 +135,10 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	now := s.db.Now()
 	if row.RemindAt != nil || row.ReservedUntil.After(now) {
 		return nil // the reservation was extended
+	}
+	var underWay bool // a payment that has begun since the order was found
+	if err := tx.Get(ctx, &underWay, paymentUnderWay, row.ID); err != nil || underWay {
+		return err
 	}
 	orders := []shop.Order{s.Order(row.Row)}
 	if err := s.recount(ctx, tx, orders); err != nil || orders[0].Paid().Minor > 0 {

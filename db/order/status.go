@@ -13,6 +13,8 @@ import (
 var (
 	lockOrder = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = $1 AND (o.user_id = $2 OR $3)
 		FOR UPDATE`)
+	paymentUnderWay = pg.Prepared(`SELECT EXISTS (
+		SELECT FROM online_movements WHERE order_id = $1 AND kind = 'PAYMENT' AND state = 'PENDING')`)
 	refundUnderWay = pg.Prepared(`SELECT EXISTS (
 		SELECT FROM payments p JOIN online_movements m ON m.payment_id = p.online_id
 		WHERE p.order_id = $1 AND m.kind = 'REFUND' AND m.state = 'PENDING')`)
@@ -63,14 +65,8 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err != nil {
 			return err
 		}
-		if to == shop.OrderRefunded {
-			var underWay bool
-			if err := tx.Get(ctx, &underWay, refundUnderWay, order.ID); err != nil {
-				return err
-			}
-			if underWay {
-				return shop.RefundUnderWay()
-			}
+		if err := s.awaitOutcome(ctx, tx, order, to); err != nil {
+			return err
 		}
 		payments := order.ManualPayments(to)
 		if order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account()); err != nil {
@@ -84,6 +80,24 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		return shop.Order{}, fmt.Errorf("change order: %w", err)
 	}
 	return order.SeenBy(actor), err
+}
+
+// awaitOutcome refuses a status that an online payment or refund under way would contradict.
+func (s *Store) awaitOutcome(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus) error {
+	var underWay bool
+	switch to {
+	case shop.OrderCancelled:
+		if err := tx.Get(ctx, &underWay, paymentUnderWay, order.ID); err != nil || !underWay {
+			return err
+		}
+		return shop.PaymentUnderWay()
+	case shop.OrderRefunded:
+		if err := tx.Get(ctx, &underWay, refundUnderWay, order.ID); err != nil || !underWay {
+			return err
+		}
+		return shop.RefundUnderWay()
+	}
+	return nil
 }
 
 // lock reads an order that the actor may change, and locks it until the commit; NOT_FOUND when there is none.

@@ -161,6 +161,26 @@ func TestPaidOnline(t *testing.T) {
 	r.money(o.ID, "REFUNDED, paid "+left.Decimal()+", open -"+left.Decimal())
 }
 
+// What a person has returned otherwise can't be returned online again.
+func TestRefundedOtherwise(t *testing.T) {
+	r, p := openProviding(t)
+	ctx := context.Background()
+	o := r.order(r.user, 1)
+	r.report(paidOnline("pi_1", o, shop.OnlineSucceeded))
+	_, err := r.Store.Orders.UpdateStatus(ctx, r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderRefunded,
+		Version: r.read(o.ID).Version})
+	r.do(err)
+	if err := r.refund(o, "1.00", key(1)); !refused(err, shop.NotAllowed) || len(p.refunds) > 0 {
+		t.Errorf("%v, %d refunds", err, len(p.refunds))
+	}
+	left, err := r.Store.Payments.Balances(ctx, r.admin, []string{"pi_1"})
+	r.do(err)
+	if left["pi_1"].Refundable.Minor != 0 {
+		t.Errorf("refundable %v", left["pi_1"].Refundable)
+	}
+	r.money(o.ID, "REFUNDED, paid 0.00, open 0.00")
+}
+
 // A key that the refund of another payment takes at the same time is not used for both.
 func TestTwoRefundsWithOneKey(t *testing.T) {
 	r, p := openProviding(t)

@@ -110,7 +110,7 @@ func (m OnlineMovement) Effect() Money {
 
 // OnlineBalance is what is left of an online payment.
 type OnlineBalance struct {
-	Refundable Money // can be returned
+	Refundable Money // can be returned: at most what the order has received and not been returned otherwise
 	Pending    Money // is being returned, and no longer refundable
 }
 

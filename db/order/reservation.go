@@ -24,7 +24,8 @@ var (
 	// person decides about that.
 	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
 		AND remind_at IS NULL
-		AND coalesce((SELECT sum(amount_minor) FROM payments p WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0
+		AND coalesce((SELECT sum(p.amount_minor) FROM payments p
+			WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0
 		AND NOT EXISTS (SELECT FROM online_movements m
 			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING')
 		ORDER BY reserved_until LIMIT $2`)

@@ -75,8 +75,14 @@ var (
 	movementByRequest = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE request_id = $1`)
 	movementsOf       = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = $1
 		ORDER BY created_at, id`)
-	movementsOfAll = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = any($1)`)
-	setMovement    = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
+	// With a payment, left is what its order has received, without what is being returned of that.
+	balancesOf = pg.Prepared(`SELECT ` + movementColumns + `, CASE WHEN kind = 'PAYMENT' THEN
+			coalesce((SELECT sum(p.amount_minor) FROM payments p
+				WHERE p.order_id = m.order_id AND p.status = 'SUCCEEDED'), 0)
+			- coalesce((SELECT sum(r.amount_minor) FROM online_movements r JOIN online_movements o ON o.id = r.payment_id
+				WHERE o.order_id = m.order_id AND r.kind = 'REFUND' AND r.state = 'PENDING'), 0) END AS left
+		FROM online_movements m WHERE payment_id = any($1)`)
+	setMovement = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
 		request_id = :request_id, amount_minor = :amount_minor, booked_minor = :booked_minor WHERE id = :id`)
 	renameMovement = pg.Prepared(`UPDATE online_movements SET id = $2 WHERE id = $1`)
 	paymentMade    = pg.Prepared(`SELECT p.online_id, p.order_id
@@ -155,15 +161,33 @@ func (s *Store) Balances(ctx context.Context, actor shop.Actor, ids []string) (m
 	if actor.Need(shop.WritePayments) != nil {
 		return nil, nil
 	}
-	var rows []movementRow
-	if err := s.db.Pool().Select(ctx, &rows, movementsOfAll, pq.StringArray(ids)); err != nil {
+	balances, err := s.balances(ctx, s.db.Pool(), ids)
+	if err != nil {
 		return nil, fmt.Errorf("read online payments: %w", err)
 	}
-	balances := map[string]shop.OnlineBalance{}
-	for _, r := range rows {
-		balances[r.PaymentID] = balances[r.PaymentID].After(r.movement())
-	}
 	return balances, nil
+}
+
+func (s *Store) balances(ctx context.Context, q pg.Querier, ids []string) (map[string]shop.OnlineBalance, error) {
+	var rows []struct {
+		movementRow
+		Left *int64 `db:"left"`
+	}
+	if err := q.Select(ctx, &rows, balancesOf, pq.StringArray(ids)); err != nil {
+		return nil, err
+	}
+	found, left := map[string]shop.OnlineBalance{}, map[string]int64{}
+	for _, r := range rows {
+		found[r.PaymentID] = found[r.PaymentID].After(r.movement())
+		if r.Left != nil {
+			left[r.PaymentID] = *r.Left
+		}
+	}
+	for id, b := range found {
+		b.Refundable.Minor = min(b.Refundable.Minor, left[id])
+		found[id] = b
+	}
+	return found, nil
 }
 
 // requestRefund records a refund that is to be requested, or returns nil when the key has been used.
@@ -195,15 +219,15 @@ func (s *Store) requestRefund(ctx context.Context, tx pg.Querier,
 	case !pg.NoRows(err):
 		return nil, err
 	}
-	movements, err := s.movements(ctx, tx, paid.PaymentID)
+	// The lock keeps others from marking the order as refunded meanwhile.
+	if _, err := s.orders.LockForPayment(ctx, tx, "id", []string{in.ID}); err != nil {
+		return nil, err
+	}
+	balances, err := s.balances(ctx, tx, []string{paid.PaymentID})
 	if err != nil {
 		return nil, err
 	}
-	var balance shop.OnlineBalance
-	for _, m := range movements {
-		balance = balance.After(m.movement())
-	}
-	amount, err := s.db.Terms.RefundOf(in.Amount, balance.Refundable)
+	amount, err := s.db.Terms.RefundOf(in.Amount, balances[paid.PaymentID].Refundable)
 	if err != nil {
 		return nil, err
 	}

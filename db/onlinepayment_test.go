@@ -18,6 +18,7 @@ var sequences = flag.Int("sequences", 60, "how many sequences of payment events 
 // providing stands in for a payment provider: it gives each refund the outcome that it was told to.
 type providing struct {
 	outcome error
+	asked   int                                // for refunds
 	pages   map[string]shop.PaymentPageRequest // by key
 	refunds map[string]shop.OnlineMovement     // by the shop's ID
 }
@@ -28,6 +29,7 @@ func (p *providing) OpenPage(_ context.Context, r shop.PaymentPageRequest) (shop
 }
 
 func (p *providing) Refund(_ context.Context, r shop.RefundRequest) (shop.OnlineMovement, error) {
+	p.asked++
 	if p.outcome != nil {
 		return shop.OnlineMovement{}, p.outcome
 	}
@@ -38,6 +40,11 @@ func (p *providing) Refund(_ context.Context, r shop.RefundRequest) (shop.Online
 		p.refunds[r.ID] = m
 	}
 	return m, nil
+}
+
+func (p *providing) FindRefund(_ context.Context, r shop.RefundRequest) (shop.OnlineMovement, bool, error) {
+	m, known := p.refunds[r.ID]
+	return m, known, p.outcome
 }
 
 func openProviding(t *testing.T) (*reserving, *providing) {
@@ -159,6 +166,35 @@ func TestPaidOnline(t *testing.T) {
 	failed.State = shop.OnlineFailed // the bank could not deliver it
 	r.report(failed)
 	r.money(o.ID, "REFUNDED, paid "+left.Decimal()+", open -"+left.Decimal())
+}
+
+// After some days without an outcome, a refund that was made isn't requested again, and one that wasn't is.
+func TestRefundsWithoutOutcome(t *testing.T) {
+	r, p := openProviding(t)
+	o := r.order(r.user, 1)
+	r.report(paidOnline("pi_1", o, shop.OnlineSucceeded))
+	p.outcome = &shop.Error{Code: shop.Unavailable, Message: "No reply"}
+	for i := range 2 {
+		if err := r.refund(o, "10.00", key(i)); !refused(err, shop.Unavailable) {
+			t.Errorf("no reply: %v", err)
+		}
+	}
+	p.refunds[key(0)] = shop.OnlineMovement{ID: "re_1", Kind: shop.OnlineRefund, State: shop.OnlineSucceeded, PaymentID: "pi_1",
+		RequestID: key(0), Amount: shop.Money{Minor: 1000, Currency: "USD"}}
+	r.Clock.Advance(3 * aDay)
+	if n, err := r.Store.Payments.ResendRefunds(context.Background()); n != 2 || !shop.IsUnavailable(err) {
+		t.Errorf("no reply still: %d, %v", n, err)
+	}
+	p.outcome, p.asked = nil, 0
+	for want := 2; want >= 0; want -= 2 {
+		if n, err := r.Store.Payments.ResendRefunds(context.Background()); n != want || err != nil {
+			t.Errorf("%d without outcome, %v, want %d", n, err, want)
+		}
+	}
+	if p.asked != 1 || p.refunds[key(1)].Amount.Minor != 1000 {
+		t.Errorf("asked %d times, %v", p.asked, p.refunds)
+	}
+	r.money(o.ID, "PAID, paid "+shop.Money{Minor: o.TotalPrice.Minor - 2000, Currency: "USD"}.Decimal()+", open 0.00")
 }
 
 // What a person has returned otherwise can't be returned online again.

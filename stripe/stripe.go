@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,6 +19,9 @@ import (
 
 // timeout of a request to Stripe. A request is tried twice; both take less time than a response of the shop may.
 const timeout = 10 * time.Second
+
+// refundsOfPayment is how many refunds of a payment Stripe lists at once.
+const refundsOfPayment = 100
 
 // Config configures a Client.
 type Config struct {
@@ -101,8 +105,33 @@ func (c *Client) Refund(ctx context.Context, r shop.RefundRequest) (shop.OnlineM
 	if err != nil {
 		return shop.OnlineMovement{}, refusal("refund", "amount", err)
 	}
+	return movement(made, r), nil
+}
+
+// FindRefund returns the refund that a request has made, and whether there is one. The error is UNAVAILABLE if Stripe
+// does not say.
+func (c *Client) FindRefund(ctx context.Context, r shop.RefundRequest) (made shop.OnlineMovement, found bool,
+	err error) {
+	query := url.Values{"payment_intent": {r.PaymentID}, "limit": {strconv.Itoa(refundsOfPayment)}}.Encode()
+	var list stripe.RefundList
+	err = c.api.CallRaw(http.MethodGet, "/v1/refunds", c.key, []byte(query), &stripe.Params{Context: ctx}, &list)
+	if err != nil {
+		return made, false, refusal("look for a refund", "amount", err)
+	}
+	for _, one := range list.Data {
+		if one.Metadata[requestKey] == r.ID {
+			return movement(one, r), true, nil
+		}
+	}
+	if list.HasMore {
+		return made, false, fmt.Errorf("look for a refund: %s has more than %d", r.PaymentID, refundsOfPayment)
+	}
+	return made, false, nil
+}
+
+func movement(made *stripe.Refund, r shop.RefundRequest) shop.OnlineMovement {
 	return shop.OnlineMovement{ID: made.ID, Kind: shop.OnlineRefund, State: refundStates[made.Status],
-		PaymentID: r.PaymentID, RequestID: r.ID, Amount: r.Amount}, nil
+		PaymentID: r.PaymentID, RequestID: r.ID, Amount: r.Amount}
 }
 
 // refundKey returns the idempotency key of a refund: its ID may have characters that a header can't have.

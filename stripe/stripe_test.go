@@ -68,6 +68,12 @@ func TestRequestsAreStripes(t *testing.T) {
 	if err != nil || made.ID == "" || made.RequestID != returned.ID || made.Kind != shop.OnlineRefund {
 		t.Fatalf("refund %+v, %v", made, err)
 	}
+	if _, _, err := c.FindRefund(t.Context(), returned); err != nil {
+		t.Fatal(err)
+	}
+	if query := (*requests)[2].URL.Query(); query.Get("payment_intent") != returned.PaymentID {
+		t.Errorf("refunds are looked for by %v", query)
+	}
 	for i, want := range []map[string]string{
 		{"mode": "payment", "client_reference_id": page.OrderID, "metadata[order]": page.OrderID,
 			"line_items[0][price_data][unit_amount]": "2859890", "line_items[0][price_data][currency]": "usd",
@@ -83,6 +89,36 @@ func TestRequestsAreStripes(t *testing.T) {
 		if key := r.Header.Get("Idempotency-Key"); key != []string{page.Key, refundKey(returned.ID)}[i] {
 			t.Errorf("request %d: idempotency key %q", i, key)
 		}
+	}
+}
+
+func TestFindRefund(t *testing.T) {
+	one := `{"id":"re_1","payment_intent":"pi_1","amount":2500,"status":"pending","metadata":{"refund":"` + returned.ID + `"}}`
+	for name, c := range map[string]struct {
+		status       int
+		body         string
+		found, fails bool
+	}{
+		"made":           {200, `{"data":[{"id":"re_0"},` + one + `]}`, true, false},
+		"another one":    {200, `{"data":[{"id":"re_0","metadata":{"refund":"x"}}]}`, false, false},
+		"none":           {200, `{"data":[]}`, false, false},
+		"perhaps behind": {200, `{"data":[{"id":"re_0"}],"has_more":true}`, false, true},
+		"failure":        {500, `{}`, false, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.WriteHeader(c.status)
+				_, _ = io.WriteString(w, c.body)
+			}))
+			t.Cleanup(s.Close)
+			made, found, err := New(Config{Key: "sk_test_123", URL: s.URL}).FindRefund(t.Context(), returned)
+			if found != c.found || (err != nil) != c.fails {
+				t.Fatalf("found %t, %v", found, err)
+			}
+			if found && (made.ID != "re_1" || made.RequestID != returned.ID || made.State != shop.OnlinePending) {
+				t.Errorf("%+v", made)
+			}
+		})
 	}
 }
 

@@ -16,16 +16,17 @@ import (
 type Provider interface {
 	// OpenPage returns a page for the payment of an order, the same one for the same key.
 	OpenPage(context.Context, shop.PaymentPageRequest) (shop.PaymentPage, error)
-	// Refund returns a part of a payment, once for each ID. The error is NOT_ALLOWED if the provider refuses; otherwise
-	// the outcome is unknown.
+	// Refund returns a part of a payment, once for each ID within a day. The error is NOT_ALLOWED if the provider
+	// refuses; otherwise the outcome is unknown.
 	Refund(context.Context, shop.RefundRequest) (shop.OnlineMovement, error)
+	// FindRefund returns the refund with an ID, and whether there is one.
+	FindRefund(context.Context, shop.RefundRequest) (made shop.OnlineMovement, found bool, err error)
 }
 
 const (
-	// resendAfter is how long a refund has no outcome before it is requested again. Providers forget idempotency keys
-	// after a day; resendUntil ends before.
-	resendAfter, resendUntil = time.Minute, 23 * time.Hour
-	resendRows               = 20
+	// resendAfter is how long a refund has no outcome before it is requested again.
+	resendAfter = time.Minute
+	resendRows  = 20
 	// requestPrefix begins the ID of a refund that the provider has not confirmed.
 	requestPrefix = "request:"
 )
@@ -79,7 +80,8 @@ var (
 	balancesOf = pg.Prepared(`SELECT ` + movementColumns + `, CASE WHEN kind = 'PAYMENT' THEN
 			coalesce((SELECT sum(p.amount_minor) FROM payments p
 				WHERE p.order_id = m.order_id AND p.status = 'SUCCEEDED'), 0)
-			- coalesce((SELECT sum(r.amount_minor) FROM online_movements r JOIN online_movements o ON o.id = r.payment_id
+			- coalesce((SELECT sum(r.amount_minor) FROM online_movements r JOIN online_movements o
+				ON o.id = r.payment_id
 				WHERE o.order_id = m.order_id AND r.kind = 'REFUND' AND r.state = 'PENDING'), 0) END AS left
 		FROM online_movements m WHERE payment_id = any($1)`)
 	setMovement = pg.Named(movementRow{}, `UPDATE online_movements SET state = :state, order_id = :order_id,
@@ -92,7 +94,7 @@ var (
 			count(*) FILTER (WHERE kind = 'PAYMENT' AND state = 'PENDING') AS pending
 		FROM online_movements WHERE order_id = $1`)
 	toResend = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements
-		WHERE state = 'PENDING' AND id LIKE 'request:%' AND created_at BETWEEN $1 AND $2 ORDER BY created_at LIMIT $3`)
+		WHERE state = 'PENDING' AND id LIKE 'request:%' AND created_at <= $1 ORDER BY created_at LIMIT $2`)
 )
 
 // OpenPage returns the payment provider's page for the open amount of the actor's own order. Errors: NOT_FOUND,
@@ -259,24 +261,35 @@ func (s *Store) sendRefund(ctx context.Context, request shop.RefundRequest) erro
 	return s.Record(ctx, made)
 }
 
-// ResendRefunds requests refunds again whose outcome is unknown, and returns how many it requested. It needs no
-// authorisation.
+// ResendRefunds looks refunds up whose outcome is unknown, requests those again that were not made, and returns the
+// number of both. It needs no authorisation.
 func (s *Store) ResendRefunds(ctx context.Context) (int, error) {
 	if s.provider == nil {
 		return 0, nil
 	}
 	var rows []movementRow
-	now := s.db.Now()
-	if err := s.db.Pool().Select(ctx, &rows, toResend, now.Add(-resendUntil), now.Add(-resendAfter),
-		resendRows); err != nil {
+	if err := s.db.Pool().Select(ctx, &rows, toResend, s.db.Now().Add(-resendAfter), resendRows); err != nil {
 		return 0, fmt.Errorf("read refunds to request again: %w", err)
 	}
 	var errs []error
 	for _, r := range rows {
-		errs = append(errs, s.sendRefund(ctx, shop.RefundRequest{ID: *r.RequestID, PaymentID: r.PaymentID,
+		errs = append(errs, s.resendRefund(ctx, shop.RefundRequest{ID: *r.RequestID, PaymentID: r.PaymentID,
 			Amount: r.movement().Amount}))
 	}
 	return len(rows), errors.Join(errs...)
+}
+
+// resendRefund records the outcome of a refund, which it requests again if it was not made: providers forget
+// idempotency keys after a day.
+func (s *Store) resendRefund(ctx context.Context, request shop.RefundRequest) error {
+	made, found, err := s.provider.FindRefund(ctx, request)
+	switch {
+	case err != nil:
+		return err
+	case found:
+		return s.Record(ctx, made)
+	}
+	return s.sendRefund(ctx, request)
 }
 
 // Record records what the payment provider has reported, and books it. A report that was recorded before, or that

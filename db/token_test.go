@@ -208,6 +208,53 @@ func TestASignInThatWasSlowerThanANewPassword(t *testing.T) {
 	}
 }
 
+// A sign-in that waits for its second step ends with the sessions.
+func TestEndingSessionsEndsSignInsThatWait(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	users, who := d.Store.Users, cast(t, d)
+	ada := register(t, d, "ada@example.org")
+	if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now() WHERE id = $1`, ada.UserID); err != nil {
+		t.Fatal(err)
+	}
+	user, err := users.Me(t.Context(), ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, end := range map[string]func(context.Context) error{
+		"other sessions": func(ctx context.Context) error { return users.EndOtherSessions(ctx, ada) },
+		"a customer's sessions": func(ctx context.Context) error {
+			_, err := users.EndCustomerSessions(ctx, who.admin, shop.CustomerSessionsEndInput{ID: ada.UserID})
+			return err
+		},
+		"a blocked customer": func(ctx context.Context) error {
+			_, err := users.UpdateCustomer(ctx, who.admin, shop.CustomerUpdateInput{ID: ada.UserID, Blocked: new(true)})
+			return err
+		},
+		"a new second factor": func(ctx context.Context) error {
+			if err := users.BeginSecondFactor(ctx, ada, "sealed"); err != nil {
+				return err
+			}
+			return users.ConfirmSecondFactor(ctx, ada, "sealed", shop.Proof{Step: 1}, nil)
+		},
+	} {
+		challenge, err := users.CreateChallenge(t.Context(), user, "hash")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := users.ChallengedUser(t.Context(), challenge); err != nil {
+			t.Errorf("%s: before: %v", name, err)
+		}
+		if err := end(t.Context()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		var refusal *shop.Error
+		if _, err := users.ChallengedUser(t.Context(), challenge); !errors.As(err, &refusal) || refusal.Code != shop.InvalidToken {
+			t.Errorf("%s: after: %v", name, err)
+		}
+	}
+}
+
 // changing is an account that is about to change its address: the token of the link does it.
 func changing(t *testing.T, d *dbtest.Database, from, to string) (who shop.Actor, token string) {
 	t.Helper()

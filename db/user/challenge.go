@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	// A transaction that blocks an account or sets a new password waits for concurrent sign-ins, then ends their
-	// sessions and challenges.
+	// A transaction that ends an account's sessions waits for concurrent sign-ins, then ends their sessions and
+	// challenges.
 	lockSignIn = pg.Prepared(`SELECT ` + Columns + `, u.password_hash, u.blocked_at IS NOT NULL AS blocked
 		FROM users u WHERE u.id = $1 FOR SHARE`)
 

@@ -28,7 +28,6 @@ var (
 			staff_role_id = CASE WHEN $2 = 'admin' THEN NULL ELSE u.staff_role_id END,
 			blocked_at = CASE WHEN $3::boolean IS NULL THEN u.blocked_at WHEN $3 THEN coalesce(u.blocked_at, $4) END
 		WHERE u.id = $1`)
-	endSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1`)
 )
 
 // customerRow is a row of customerColumns.
@@ -136,7 +135,7 @@ func (s *Store) UpdateCustomer(
 			return err
 		}
 		if in.Blocked != nil && *in.Blocked {
-			if _, err := tx.Exec(ctx, endSessions, in.ID); err != nil {
+			if err := s.EndSessions(ctx, tx, in.ID); err != nil {
 				return err
 			}
 			if _, err := tx.Exec(ctx, deleteInvitationsOf, in.ID); err != nil {
@@ -147,15 +146,14 @@ func (s *Store) UpdateCustomer(
 	})
 }
 
-// EndCustomerSessions ends all sessions of an account. Requires WriteCustomers; only administrators may end those of
-// present and former administrators and staff.
+// EndCustomerSessions ends all sessions of an account, and sign-ins that wait for their second step. Requires
+// WriteCustomers; only administrators may end those of present and former administrators and staff.
 func (s *Store) EndCustomerSessions(
 	ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput,
 ) (shop.Customer, error) {
 	return s.changeCustomer(ctx, actor, actor.Need(shop.WriteCustomers), in.ID,
 		func(tx pg.Querier, _ shop.Customer) error {
-			_, err := tx.Exec(ctx, endSessions, in.ID)
-			return err
+			return s.EndSessions(ctx, tx, in.ID)
 		})
 }
 

@@ -137,7 +137,7 @@ func (s *Store) ConfirmSecondFactor(
 		if _, err := tx.Exec(ctx, insertCodes, actor.UserID, pq.ByteaArray(codes)); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+		if err := s.EndSessionsBut(ctx, tx, actor.UserID, actor.SessionID); err != nil {
 			return err
 		}
 		return s.notifyFactorChanged(ctx, tx, actor, true)

@@ -208,12 +208,19 @@ func (s *Store) EndOwnSession(ctx context.Context, actor shop.Actor, in shop.Ses
 	return nil
 }
 
-// EndOtherSessions ends all of the actor's sessions except the current one.
+// EndOtherSessions ends all of the actor's sessions except the current one, and sign-ins that wait for their second
+// step.
 func (s *Store) EndOtherSessions(ctx context.Context, actor shop.Actor) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
-	if _, err := s.db.Pool().Exec(ctx, deleteOtherSessions, actor.UserID, actor.SessionID); err != nil {
+	err := s.db.InTx(ctx, func(tx pg.Querier) error {
+		if _, err := tx.Exec(ctx, lockUser, actor.UserID); err != nil {
+			return err
+		}
+		return s.EndSessionsBut(ctx, tx, actor.UserID, actor.SessionID)
+	})
+	if err != nil {
 		return fmt.Errorf("end other sessions: %w", err)
 	}
 	return nil
@@ -224,7 +231,8 @@ var (
 	deleteOtherSessions = pg.Changing(base.SessionsTopic, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`)
 )
 
-// EndSessions ends the sessions of a user, and sign-ins that wait for their second step.
+// EndSessions ends the sessions of a user, and sign-ins that wait for their second step. The caller has locked the
+// account, so that no concurrent sign-in survives.
 func (s *Store) EndSessions(ctx context.Context, tx pg.Querier, userID string) error {
 	if _, err := tx.Exec(ctx, deleteSessions, userID); err != nil {
 		return err

@@ -1,8 +1,11 @@
 package db_test
 
 import (
+	"bufio"
 	"context"
+	"io"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,4 +63,34 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 	if err := one.SQL.QueryRow(`SELECT count(*) FROM caller_counts`).Scan(&written); err != nil || written != 0 {
 		t.Errorf("%d callers are left after an hour, %v", written, err)
 	}
+}
+
+// What could not be shared counts everywhere once it can.
+func TestCallersAreCountedAfterAnOutage(t *testing.T) {
+	t.Parallel()
+	one := dbtest.New(t)
+	two := one.Another(t)
+	here, there := one.Store.Ops.Counts("graph"), two.Store.Ops.Counts("graph")
+	minute := time.Now().UTC().Truncate(time.Minute)
+	_ = here.IncrementBy("address 192.0.2.1", minute, 70)
+	if _, err := one.SQL.Exec(`ALTER TABLE caller_counts ADD CONSTRAINT outage CHECK (false)`); err != nil {
+		t.Fatal(err)
+	}
+	failures, log := io.Pipe()
+	go one.Store.Ops.ShareCounts(t.Context(), slog.New(slog.NewTextHandler(log, nil)))
+	if text, err := bufio.NewReader(failures).ReadString('\n'); err != nil || !strings.Contains(text, "counted by this instance alone") {
+		t.Fatalf("%s, %v", text, err)
+	}
+	_ = failures.Close()
+	if _, err := one.SQL.Exec(`ALTER TABLE caller_counts DROP CONSTRAINT outage`); err != nil {
+		t.Fatal(err)
+	}
+	go two.Store.Ops.ShareCounts(t.Context(), slog.New(slog.DiscardHandler))
+	own := 0
+	eventually(t, func() bool {
+		_ = there.Increment("address 192.0.2.1", minute)
+		own++
+		now, _, _ := there.Get("address 192.0.2.1", minute, time.Time{})
+		return now == own+70
+	})
 }

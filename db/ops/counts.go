@@ -92,8 +92,8 @@ func (c *Counts) startMinute(minute time.Time) {
 	c.minute, c.used, c.previous = minute, c.previous, c.used
 }
 
-// takeUnshared returns and resets the usage that has not been shared yet, by the keys of the table.
-func (c *Counts) takeUnshared() (minute time.Time, callers []string, keys [][]byte, amounts []int64) {
+// unshared returns the usage that has not been shared yet, by the keys of the table.
+func (c *Counts) unshared() (minute time.Time, callers []string, keys [][]byte, amounts []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for caller, u := range c.used {
@@ -102,17 +102,17 @@ func (c *Counts) takeUnshared() (minute time.Time, callers []string, keys [][]by
 		}
 		key := sha256.Sum256([]byte(c.name + "\x00" + caller))
 		callers, keys, amounts = append(callers, caller), append(keys, key[:16]), append(amounts, int64(u.unshared))
-		u.unshared = 0
 	}
 	return c.minute, callers, keys, amounts
 }
 
-// setTotal sets the usage of a caller to its synchronised total on all instances plus the usage that has not been
-// shared yet, unless the local value is higher.
-func (c *Counts) setTotal(minute time.Time, caller string, all int) {
+// setTotal records that an amount of a caller's usage has been shared, and sets the usage to its synchronised total on
+// all instances plus what has not been shared yet, unless the local value is higher.
+func (c *Counts) setTotal(minute time.Time, caller string, shared int64, all int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if u := c.used[caller]; u != nil && c.minute.Equal(minute) {
+		u.unshared -= int(shared)
 		u.all = max(u.all, all+u.unshared)
 	}
 }
@@ -124,7 +124,8 @@ var (
 )
 
 // ShareCounts synchronises the counters with those of other instances until ctx is cancelled. Without the database,
-// each instance counts only its own usage. Only the process itself calls it.
+// each instance counts only its own usage, and shares it as soon as it can in the same minute. Only the process itself
+// calls it.
 func (s *Store) ShareCounts(ctx context.Context, log *slog.Logger) {
 	ticks := time.NewTicker(shareEvery)
 	defer ticks.Stop()
@@ -143,7 +144,7 @@ func (s *Store) ShareCounts(ctx context.Context, log *slog.Logger) {
 }
 
 func (s *Store) share(ctx context.Context, c *Counts) error {
-	minute, callers, keys, amounts := c.takeUnshared()
+	minute, callers, keys, amounts := c.unshared()
 	if len(callers) == 0 {
 		return nil
 	}
@@ -157,12 +158,13 @@ func (s *Store) share(ctx context.Context, c *Counts) error {
 		pq.Int64Array(amounts)); err != nil {
 		return fmt.Errorf("share what callers use: %w", err)
 	}
-	names := make(map[string]string, len(callers))
+	indexes := make(map[string]int, len(keys))
 	for i, key := range keys {
-		names[string(key)] = callers[i]
+		indexes[string(key)] = i
 	}
 	for _, row := range rows {
-		c.setTotal(minute, names[string(row.Caller)], row.Count)
+		i := indexes[string(row.Caller)]
+		c.setTotal(minute, callers[i], amounts[i], row.Count)
 	}
 	return nil
 }

@@ -5,6 +5,11 @@ import (
 	"slices"
 )
 
+// exposedHeaders are the headers, in addition to those that the Fetch Standard allows, that pages of other origins may
+// read: what the Limiter reports, and the ID of the request.
+const exposedHeaders = "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, " +
+	"X-Cost-Limit, X-Cost-Remaining, X-Cost-Reset"
+
 // CORS allows pages of the given origins, such as https://shop.example, to call next, also with credentials. Requests
 // of other origins get no CORS headers, so that browsers reject the responses.
 func CORS(origins []string, next http.Handler) http.Handler {
@@ -18,7 +23,7 @@ func CORS(origins []string, next http.Handler) http.Handler {
 		h.Set("Access-Control-Allow-Origin", origin)
 		h.Set("Access-Control-Allow-Credentials", "true")
 		if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
-			h.Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id")
+			h.Set("Access-Control-Expose-Headers", exposedHeaders)
 			next.ServeHTTP(w, r)
 			return
 		}

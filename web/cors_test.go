@@ -2,9 +2,12 @@ package web_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	"orrery/auth"
+	"orrery/shop"
 	"orrery/web"
 )
 
@@ -44,5 +47,32 @@ func TestCORS(t *testing.T) {
 			!strings.Contains(got.Get("Access-Control-Allow-Headers"), "Authorization")) {
 			t.Errorf("%s: %v", c.name, got)
 		}
+	}
+}
+
+// A page of another origin may read every limit that its key is told.
+func TestCORSExposesLimits(t *testing.T) {
+	limits := web.NewLimiter(3, nil, nil).Handler(1, func(w http.ResponseWriter, _ *shop.Error) { w.WriteHeader(http.StatusTooManyRequests) },
+		http.NotFoundHandler())
+	key := shop.Actor{Key: &shop.KeyActor{ID: "key", Requests: 2, Cost: 1}}
+	h := web.CORS([]string{"https://a.example"}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		limits.ServeHTTP(w, r.WithContext(auth.With(r.Context(), key)))
+	}))
+	seen := 0
+	for range 2 {
+		got := send(h, "GET", "/", "Origin", "https://a.example").Header()
+		exposed := strings.Split(got.Get("Access-Control-Expose-Headers"), ", ")
+		for name := range got {
+			if !strings.HasPrefix(name, "X-Ratelimit-") && !strings.HasPrefix(name, "X-Cost-") && name != "Retry-After" {
+				continue
+			}
+			seen++
+			if !slices.ContainsFunc(exposed, func(readable string) bool { return strings.EqualFold(readable, name) }) {
+				t.Errorf("%s is not among %s", name, exposed)
+			}
+		}
+	}
+	if seen != 13 {
+		t.Errorf("two responses have %d headers of limits", seen)
 	}
 }

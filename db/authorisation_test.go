@@ -78,7 +78,8 @@ func TestAuthorisation(t *testing.T) {
 			return err
 		}, everybody},
 		"Catalogue.ProductOffers":    {func(a shop.Actor) error { _, err := s.Catalogue.ProductOffers(ctx, a, 1, 9, 10); return err }, everybody},
-		"Catalogue.ProductPages":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 10); return err }, everybody},
+		"Catalogue.ProductPages":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductPages(ctx, a, 1, 10, 10); return err }, everybody},
+		"Catalogue.ProductRanges":    {func(a shop.Actor) error { _, err := s.Catalogue.ProductRanges(ctx, a, 10); return err }, everybody},
 		"Catalogue.ProductsNow":      {func(a shop.Actor) error { _, err := s.Catalogue.ProductsNow(ctx, a, []string{"1"}); return err }, everybody},
 		"Catalogue.FeaturedProducts": {func(a shop.Actor) error { _, err := s.Catalogue.FeaturedProducts(ctx, a, shop.LineParts); return err }, everybody},
 		"Catalogue.ProductsByID":     {func(a shop.Actor) error { _, err := s.Catalogue.ProductsByID(ctx, a, []string{"1"}); return err }, everybody},

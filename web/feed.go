@@ -83,15 +83,12 @@ type feedDetail struct {
 // serveFeed serves a page of the products that are for sale. It is read from the database for each request, in chunks,
 // so that its memory doesn't grow with the catalogue.
 func (s *site) serveFeed(w http.ResponseWriter, r *http.Request) {
-	page := 1
-	if text := r.URL.Query().Get("page"); text != "" {
-		number, err := strconv.ParseUint(text, 10, 24)
-		if err != nil || number == 0 {
-			report(w, http.StatusNotFound, "no such page")
-			return
-		}
-		page = int(number)
+	page, ok := pageNumber(r)
+	if !ok {
+		report(w, http.StatusNotFound, "no such page")
+		return
 	}
+	page = max(page, 1)
 	ctx, cancel := context.WithTimeout(r.Context(), feedTimeout)
 	defer cancel()
 	s = s.current(ctx)
@@ -123,6 +120,17 @@ func (s *site) serveFeed(w http.ResponseWriter, r *http.Request) {
 		s.Log.WarnContext(ctx, "the feed broke off", "page", page, "error", err)
 		panic(http.ErrAbortHandler) // otherwise the client would take a truncated file for a complete one
 	}
+}
+
+// pageNumber returns the number of the requested page of a file, from 1, or 0 if the request has none. It returns false
+// if the number is invalid.
+func pageNumber(r *http.Request) (number int, ok bool) {
+	text := r.URL.Query().Get("page")
+	if text == "" {
+		return 0, true
+	}
+	parsed, err := strconv.ParseUint(text, 10, 24)
+	return int(parsed), err == nil && parsed > 0
 }
 
 func (s *site) feedPage(number int) string {

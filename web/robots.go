@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"math"
 	"net/http"
 	"path"
 	"slices"
@@ -20,7 +21,7 @@ const (
 	sitemapPath  = "/sitemap.xml"
 	largeIcon    = "/icon-512.png"
 
-	// maxProducts is below the limit of 50,000 URLs of a sitemap, which also lists the other pages.
+	// maxProducts is below the limit of 50,000 URLs of a sitemap's file, which also lists the other pages.
 	maxProducts = 49_900
 	sitemapLife = time.Minute
 )
@@ -112,19 +113,30 @@ func (s *site) serveManifest(w http.ResponseWriter, r *http.Request) {
 	serveText(w, r, string(text))
 }
 
-// sitemap is cached for sitemapLife, so that repeated requests don't make the database list the catalogue each time.
+// sitemap is the file without a page number. It is cached for sitemapLife, so that repeated requests don't make the
+// database list the catalogue each time.
 type sitemap struct {
 	mu   sync.Mutex
 	text string
 	made time.Time
 }
 
+// serveSitemap serves all pages that search engines may show: a single file, or beyond maxProducts an index of files
+// that each cover a fixed range of product IDs.
 func (s *site) serveSitemap(w http.ResponseWriter, r *http.Request) {
-	text, err := s.currentSitemap(r.Context())
+	page, ok := pageNumber(r)
+	text, err := "", error(nil)
+	if ok {
+		text, err = s.currentSitemap(r.Context(), page)
+	}
 	if err != nil {
 		s.Log.ErrorContext(r.Context(), "sitemap failed", "error", err)
 		w.Header().Set("Retry-After", "60")
 		report(w, http.StatusServiceUnavailable, "the sitemap is not available at the moment")
+		return
+	}
+	if text == "" {
+		report(w, http.StatusNotFound, "no such page")
 		return
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
@@ -132,45 +144,89 @@ func (s *site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	serveText(w, r, text)
 }
 
-func (s *site) currentSitemap(ctx context.Context) (string, error) {
+// currentSitemap returns a page of the sitemap, "" if there is no such page. Page 0 is the file without a page number.
+// Pages are written one at a time, to bound the memory.
+func (s *site) currentSitemap(ctx context.Context, page int) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, pageTimeout)
 	defer cancel()
 	s.sitemap.mu.Lock()
 	defer s.sitemap.mu.Unlock()
+	if page > 0 {
+		return s.sitemapPage(ctx, page)
+	}
 	now := s.Now()
 	if s.sitemap.text != "" && now.Sub(s.sitemap.made) < sitemapLife {
 		return s.sitemap.text, nil
 	}
-	products, err := s.Store.Catalogue.ProductPages(ctx, shop.Actor{}, maxProducts)
+	text, err := s.sitemapPage(ctx, page)
 	if shop.IsUnavailable(err) && s.sitemap.text != "" {
 		return s.sitemap.text, nil // the last known sitemap
 	}
 	if err != nil {
 		return "", err
 	}
-	s.sitemap.text, s.sitemap.made = s.sitemapOf(products), now
-	return s.sitemap.text, nil
+	s.sitemap.text, s.sitemap.made = text, now
+	return text, nil
 }
 
-// sitemapOf lists all pages that search engines may show. lastmod is set only where it is known.
-func (s *site) sitemapOf(products []shop.ProductPage) string {
-	type place struct {
-		Loc     string `xml:"loc"`
-		LastMod string `xml:"lastmod,omitempty"`
+// sitemapEntry is a page of the site, or a page of the sitemap in its index. LastMod is set only where it is known.
+type sitemapEntry struct {
+	Loc     string `xml:"loc"`
+	LastMod string `xml:"lastmod,omitempty"`
+}
+
+func (s *site) sitemapPage(ctx context.Context, page int) (string, error) {
+	first, last := int64(1), int64(math.MaxInt64)
+	if page > 0 {
+		first = int64(page-1)*maxProducts + 1
+		last = first + maxProducts - 1
 	}
-	var places []place
+	products, err := s.Store.Catalogue.ProductPages(ctx, shop.Actor{}, first, last, maxProducts+1)
+	switch {
+	case err != nil:
+		return "", err
+	case len(products) > maxProducts:
+		return s.sitemapIndex(ctx)
+	case len(products) == 0 && page > 1:
+		return "", nil
+	}
+	var entries []sitemapEntry
 	for _, r := range s.routes {
-		if r.Indexed && r.Path != productPattern {
-			places = append(places, place{Loc: s.address(r.Path)})
+		if page <= 1 && r.Indexed && r.Path != productPattern {
+			entries = append(entries, sitemapEntry{Loc: s.address(r.Path)})
 		}
 	}
 	for _, p := range products {
-		places = append(places, place{s.address(productPath(p.ID)), p.ChangedAt.UTC().Format(time.RFC3339)})
+		entries = append(entries, sitemapEntry{s.address(productPath(p.ID)), p.ChangedAt.UTC().Format(time.RFC3339)})
 	}
-	text, err := xml.Marshal(struct {
-		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
-		Places  []place  `xml:"url"`
-	}{Places: places})
+	return xmlFile(struct {
+		XMLName xml.Name       `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		Entries []sitemapEntry `xml:"url"`
+	}{Entries: entries}), nil
+}
+
+// sitemapIndex lists the pages of the sitemap. Page 1 also has the pages that are not of products.
+func (s *site) sitemapIndex(ctx context.Context) (string, error) {
+	ranges, err := s.Store.Catalogue.ProductRanges(ctx, shop.Actor{}, maxProducts)
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(ranges, 0) {
+		ranges = slices.Insert(ranges, 0, 0)
+	}
+	var entries []sitemapEntry
+	for _, number := range ranges {
+		entries = append(entries, sitemapEntry{Loc: fmt.Sprintf("%s?page=%d", s.address(sitemapPath), number+1)})
+	}
+	return xmlFile(struct {
+		XMLName xml.Name       `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemapindex"`
+		Entries []sitemapEntry `xml:"sitemap"`
+	}{Entries: entries}), nil
+}
+
+// xmlFile returns a value of strings as an XML document.
+func xmlFile(v any) string {
+	text, err := xml.Marshal(v)
 	if err != nil {
 		panic(err) // strings always encode
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +78,75 @@ func TestTheSitemapNamesWhatMayBeFound(t *testing.T) {
 	d.Clock.Advance(time.Minute)
 	if _, ok := places()["/products/7"]; ok {
 		t.Error("the list is kept for more than a minute")
+	}
+}
+
+// A catalogue that is too large for one sitemap is on several, all of it and each product once.
+func TestALargeSitemapHasPages(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	site := configured(t, d, func(*web.Config) {})
+	type entries []struct {
+		Loc string `xml:"loc"`
+	}
+	read := func(path string) (pages, urls entries) {
+		t.Helper()
+		var file struct {
+			XMLName xml.Name
+			Pages   entries `xml:"sitemap"`
+			URLs    entries `xml:"url"`
+		}
+		if err := xml.Unmarshal(get(site, path).Body.Bytes(), &file); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if want := map[bool]string{true: "sitemapindex", false: "urlset"}[len(file.Pages) > 0]; file.XMLName.Local != want {
+			t.Errorf("%s is a %s", path, file.XMLName.Local)
+		}
+		return file.Pages, file.URLs
+	}
+	_, small := read("/sitemap.xml")
+	// Two ranges have no listed product, the first and the third.
+	if _, err := d.SQL.Exec(`UPDATE products SET listed = false;
+		SET session_replication_role = replica;
+		INSERT INTO products (id, name, category, price_minor, stock, listed, short_desc, tags, created_at) OVERRIDING SYSTEM VALUE
+			SELECT id, 'Machine', 'Range', 100, 1, true, '', '{}', now() FROM (SELECT generate_series(49901, 99800) UNION SELECT 180000) p (id);
+		SET session_replication_role = origin`); err != nil {
+		t.Fatal(err)
+	}
+	d.Clock.Advance(time.Minute)
+	pages, none := read("/sitemap.xml")
+	if len(pages) != 3 || len(none) != 0 {
+		t.Fatalf("the index has %v and %d pages of the site", pages, len(none))
+	}
+	found, products := map[string]bool{}, 0
+	for _, page := range pages {
+		path, _ := strings.CutPrefix(page.Loc, "https://shop.example")
+		_, urls := read(path)
+		if len(urls) == 0 || len(urls) > 50_000 {
+			t.Errorf("%s has %d pages of the site", path, len(urls))
+		}
+		for _, url := range urls {
+			if found[url.Loc] {
+				t.Errorf("%s is listed twice", url.Loc)
+			}
+			found[url.Loc] = true
+			if strings.HasPrefix(url.Loc, "https://shop.example/products/") {
+				products++
+			}
+		}
+	}
+	if products != 49_901 || !found["https://shop.example/products/180000"] {
+		t.Errorf("%d products are listed", products)
+	}
+	for _, url := range small {
+		if !strings.HasPrefix(url.Loc, "https://shop.example/products/") && !found[url.Loc] {
+			t.Errorf("%s is missing", url.Loc)
+		}
+	}
+	for _, number := range []string{"3", "9", "0", "-1", "x"} {
+		if w := get(site, "/sitemap.xml?page="+number); w.Code != http.StatusNotFound {
+			t.Errorf("page %s is %d", number, w.Code)
+		}
 	}
 }
 

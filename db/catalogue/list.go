@@ -172,15 +172,18 @@ func (s *Store) ProductOffers(ctx context.Context, _ shop.Actor, first, last int
 }
 
 var productPages = pg.Prepared(`SELECT p.id::text AS id, coalesce(p.updated_at, p.created_at) AS changed_at
-	FROM products p WHERE p.listed ORDER BY p.id LIMIT $1`)
+	FROM products p WHERE p.listed AND p.id BETWEEN $1 AND $2 ORDER BY p.id LIMIT $3`)
 
-// ProductPages returns the detail pages of the listed products by their ID, at most limit. No permission is required.
-func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]shop.ProductPage, error) {
+// ProductPages returns the detail pages of the listed products by their ID, from the ID first to the ID last, at most
+// limit. No permission is required.
+func (s *Store) ProductPages(
+	ctx context.Context, _ shop.Actor, first, last int64, limit int,
+) ([]shop.ProductPage, error) {
 	var rows []struct {
 		ID        string    `db:"id"`
 		ChangedAt time.Time `db:"changed_at"`
 	}
-	if err := s.db.Reader().Select(ctx, &rows, productPages, limit); err != nil {
+	if err := s.db.Reader().Select(ctx, &rows, productPages, first, last, limit); err != nil {
 		return nil, fmt.Errorf("list the pages of products: %w", err)
 	}
 	pages := make([]shop.ProductPage, len(rows))
@@ -188,4 +191,15 @@ func (s *Store) ProductPages(ctx context.Context, _ shop.Actor, limit int) ([]sh
 		pages[i] = shop.ProductPage{ID: r.ID, ChangedAt: r.ChangedAt}
 	}
 	return pages, nil
+}
+
+var productRanges = pg.Prepared(`SELECT DISTINCT (p.id - 1) / $1::bigint FROM products p WHERE p.listed ORDER BY 1`)
+
+// ProductRanges divides the IDs of products into ranges of size IDs and returns the numbers, from 0, of those with
+// listed products. No permission is required.
+func (s *Store) ProductRanges(ctx context.Context, _ shop.Actor, size int64) (numbers []int64, err error) {
+	if err := s.db.Reader().Select(ctx, &numbers, productRanges, size); err != nil {
+		return nil, fmt.Errorf("list the ranges of products: %w", err)
+	}
+	return numbers, nil
 }

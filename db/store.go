@@ -107,7 +107,7 @@ func newStore(d *base.DB) *Store {
 	s.Accounts = account.New(d, s.Users, s.Carts, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Quotes)
 	s.Partners = partner.New(d)
 	s.Agents = agent.New(d, s.Carts)
-	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders, s.PreOrders, s.Users)
+	s.Ops = ops.New(d, s.Catalogue, s.Content, s.Orders)
 	return s
 }
 

@@ -6,8 +6,6 @@ import (
 	"orrery/db/catalogue"
 	"orrery/db/content"
 	"orrery/db/order"
-	"orrery/db/preorder"
-	"orrery/db/user"
 )
 
 // Store is safe for concurrent use.
@@ -16,14 +14,11 @@ type Store struct {
 	catalogue *catalogue.Store
 	content   *content.Store
 	orders    *order.Store
-	preOrders *preorder.Store
-	users     *user.Store
 
 	counts []*Counts
 }
 
 // New returns a Store. It does not access the database.
-func New(db *base.DB, catalogue *catalogue.Store, content *content.Store, orders *order.Store,
-	preOrders *preorder.Store, users *user.Store) *Store {
-	return &Store{db: db, catalogue: catalogue, content: content, orders: orders, preOrders: preOrders, users: users}
+func New(db *base.DB, catalogue *catalogue.Store, content *content.Store, orders *order.Store) *Store {
+	return &Store{db: db, catalogue: catalogue, content: content, orders: orders}
 }

@@ -59,7 +59,7 @@ type Document func(markup, data string) string
 type Pages struct {
 	renderer *Renderer
 	graph    http.Handler // queried as a visitor
-	shelf    Shelf        // may be nil
+	shelf    Shelf
 	now      func() time.Time
 	queries  share // of the renderer's time, for addresses with parameters
 
@@ -77,7 +77,7 @@ type round struct {
 }
 
 // NewPages returns an empty cache of pages that the renderer makes from the responses of graph. Those without
-// parameters are on the shelf, too, which may be nil.
+// parameters are on the shelf, too.
 func NewPages(renderer *Renderer, graph http.Handler, shelf Shelf, now func() time.Time) *Pages {
 	return &Pages{renderer: renderer, graph: graph, shelf: shelf, now: now, queries: newShare(maxShared),
 		cache: newCache(), rounds: map[string]*round{}}

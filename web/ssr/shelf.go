@@ -24,7 +24,7 @@ type shelved struct {
 
 // take returns the page that an instance with the same renderer has put on the shelf, or nil.
 func (p *Pages) take(ctx context.Context, a Address) *Page {
-	if p.shelf == nil || a.Query != "" {
+	if a.Query != "" {
 		return nil
 	}
 	var s shelved
@@ -37,7 +37,7 @@ func (p *Pages) take(ctx context.Context, a Address) *Page {
 
 // store puts a page on the shelf. Pages with parameters stay off: anyone can make up addresses of them.
 func (p *Pages) store(ctx context.Context, a Address, page *Page) {
-	if p.shelf == nil || a.Query != "" {
+	if a.Query != "" {
 		return
 	}
 	var text bytes.Buffer

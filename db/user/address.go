@@ -42,8 +42,6 @@ func newAddressRow(userID string, a shop.Address, at time.Time) addressRow {
 var (
 	ownAddresses = pg.Prepared(`SELECT ` + strings.Join(pg.Columns[addressRow](), ", ") + ` FROM addresses
 		WHERE user_id = $1 ORDER BY is_default DESC, created_at DESC, id DESC`)
-	// Changes of the addresses of one account wait for each other here, so that the limit and the default hold.
-	lockAddresses = pg.Prepared(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`)
 	insertAddress = pg.Named(addressRow{}, `INSERT INTO addresses `+pg.Values(pg.Columns[addressRow]()...))
 	updateAddress = pg.Named(addressRow{}, `UPDATE addresses SET address = :address, city = :city,
 		postal_code = :postal_code, country = :country, recipient = :recipient, company = :company, phone = :phone,
@@ -75,12 +73,13 @@ func (s *Store) AddressesOf(ctx context.Context, r pg.Querier, userID string) ([
 	return saved, nil
 }
 
-// changeAddresses runs do in a transaction with the actor's saved addresses, which can't change until it commits.
+// changeAddresses runs do in a transaction with the actor's saved addresses, which can't change until it commits, so
+// that the limit and the default hold.
 func (s *Store) changeAddresses(
 	ctx context.Context, actor shop.Actor, do func(tx pg.Querier, saved []shop.Address) error,
 ) error {
 	return s.db.InTx(ctx, func(tx pg.Querier) error {
-		if _, err := tx.Exec(ctx, lockAddresses, actor.UserID); err != nil {
+		if _, err := tx.Exec(ctx, lockUser, actor.UserID); err != nil {
 			return err
 		}
 		saved, err := s.AddressesOf(ctx, tx, actor.UserID)

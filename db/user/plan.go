@@ -28,9 +28,7 @@ var (
 	planColumns = strings.Join(pg.Columns[planRow](), ", ")
 	ownPlans    = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans
 		WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2`)
-	ownPlan = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans WHERE id = $1 AND user_id = $2`)
-	// New plans of one account wait for each other here, so that the limit holds.
-	lockPlans  = pg.Prepared(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`)
+	ownPlan    = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans WHERE id = $1 AND user_id = $2`)
 	countPlans = pg.Prepared(`SELECT count(*) FROM cell_plans WHERE user_id = $1`)
 	insertPlan = pg.Named(planRow{}, `INSERT INTO cell_plans `+pg.Values(pg.Columns[planRow]()...))
 	updatePlan = pg.Named(planRow{}, `UPDATE cell_plans SET name = :name, input = :input, updated_at = :updated_at
@@ -97,7 +95,8 @@ func (s *Store) CreatePlan(ctx context.Context, actor shop.Actor, in cell.Create
 	row := planRow{ID: id, UserID: actor.UserID, Name: in.Name, Input: pg.JSON[cell.Input]{V: in.Cell}, CreatedAt: now,
 		UpdatedAt: now}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		if _, err := tx.Exec(ctx, lockPlans, actor.UserID); err != nil {
+		// New plans of one account wait for each other, so that the limit holds.
+		if _, err := tx.Exec(ctx, lockUser, actor.UserID); err != nil {
 			return err
 		}
 		var count int

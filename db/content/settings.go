@@ -21,7 +21,7 @@ var (
 	settingsVersion = pg.Prepared(`SELECT id, document, author_id, created_at FROM settings WHERE id = $1`)
 	settingsPage    = pg.Prepared(`SELECT s.id, s.document, u.name AS author, s.created_at, p.document AS before
 		FROM settings s LEFT JOIN settings p ON p.id = s.id - 1 LEFT JOIN users u ON u.id = s.author_id
-		WHERE $2::integer IS NULL OR s.id < $2 ORDER BY s.id DESC LIMIT $1`)
+		WHERE $2::bigint IS NULL OR s.id < $2 ORDER BY s.id DESC LIMIT $1`)
 	countSettings = pg.Prepared(`SELECT count(*) FROM settings`)
 	nextNumbers   = pg.Prepared(`SELECT (SELECT last_value + is_called::int FROM order_numbers) AS orders,
 		(SELECT last_value + is_called::int FROM quote_numbers) AS quotes`)
@@ -283,17 +283,9 @@ func (s *Store) SettingsHistory(ctx context.Context, actor shop.Actor,
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	var before *int // the last version of the page before
-	if args.After != nil {
-		cursor, err := pg.DecodeCursor(args)
-		if err != nil {
-			return none, err
-		}
-		version, err := strconv.ParseInt(cursor.ID, 10, 32)
-		if err != nil {
-			return none, shop.BadCursor("after")
-		}
-		before = new(int(version))
+	before, err := pg.DecodeNumberCursor(args)
+	if err != nil {
+		return none, err
 	}
 	var rows []settingsEntry
 	if err := s.db.Pool().Select(ctx, &rows, settingsPage, args.First+1, before); err != nil {
@@ -302,7 +294,6 @@ func (s *Store) SettingsHistory(ctx context.Context, actor shop.Actor,
 	page := pg.NewPage(args, rows, func(r settingsEntry) pg.Cursor { return pg.Cursor{ID: strconv.Itoa(r.ID)} })
 	nodes := make([]shop.SettingsVersion, len(page.Nodes))
 	for i, row := range page.Nodes {
-		var err error
 		if nodes[i], err = row.version(); err != nil {
 			return none, err
 		}

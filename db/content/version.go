@@ -29,7 +29,7 @@ var (
 			p.document AS before
 		FROM texts t LEFT JOIN texts p ON p.name = t.name AND p.version = t.version - 1
 		LEFT JOIN users u ON u.id = t.author_id
-		WHERE t.name = $1 AND ($3::integer IS NULL OR t.version < $3) ORDER BY t.version DESC LIMIT $2`)
+		WHERE t.name = $1 AND ($3::bigint IS NULL OR t.version < $3) ORDER BY t.version DESC LIMIT $2`)
 	countTexts = pg.Prepared(`SELECT count(*) FROM texts WHERE name = $1`)
 
 	textDrafts = pg.Prepared(`SELECT name, updated_at FROM text_drafts WHERE document IS NOT NULL`)
@@ -154,17 +154,9 @@ func readVersions[D any](ctx context.Context, s *Store, actor shop.Actor, name s
 	if err := args.Check(); err != nil {
 		return none, err
 	}
-	var before *int // the last version of the page before
-	if args.After != nil {
-		cursor, err := pg.DecodeCursor(args)
-		if err != nil {
-			return none, err
-		}
-		version, err := strconv.ParseInt(cursor.ID, 10, 32)
-		if err != nil {
-			return none, shop.BadCursor("after")
-		}
-		before = new(int(version))
+	before, err := pg.DecodeNumberCursor(args)
+	if err != nil {
+		return none, err
 	}
 	editions, err := s.texts.editions(ctx)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -188,7 +187,7 @@ func (s *Store) Seed(ctx context.Context) error {
 		}
 		err := s.base.InTx(ctx, claim)
 		// While another process loads it, the claim waits for longer than a statement may.
-		for try := 1; try < seedTries && isUnavailable(err); try++ {
+		for try := 1; try < seedTries && shop.IsUnavailable(err); try++ {
 			time.Sleep(seedPause)
 			err = s.base.InTx(ctx, claim)
 		}
@@ -230,11 +229,6 @@ func (s *Store) Seed(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func isUnavailable(err error) bool {
-	refusal, ok := errors.AsType[*shop.Error](err)
-	return ok && refusal.Code == shop.Unavailable
 }
 
 func (s *Store) loadSeed(ctx context.Context, tx pg.Querier, name string, text []byte) error {

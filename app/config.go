@@ -161,7 +161,7 @@ func ReadConfig(env func(string) string) (Config, error) {
 		}
 		c.allowedOrigins = append(c.allowedOrigins, origin)
 	}
-	proxies, err := auth.ParseProxies(env("TRUSTED_PROXIES"))
+	proxies, err := auth.ParseProxies(splitList(env("TRUSTED_PROXIES")))
 	if err != nil {
 		return c, fmt.Errorf("TRUSTED_PROXIES %w", err)
 	}

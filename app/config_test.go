@@ -84,6 +84,7 @@ func TestReadConfig(t *testing.T) {
 		"a rate by default":        {nil, "", func(c Config) bool { return c.rateLimit == 1200 }},
 		"any rate":                 {map[string]string{"RATE_LIMIT": "0"}, "", func(c Config) bool { return c.rateLimit == 0 }},
 		"negative rate":            {map[string]string{"RATE_LIMIT": "-1"}, "RATE_LIMIT", nil},
+		"proxies on lines":         {map[string]string{"TRUSTED_PROXIES": "10.0.0.0/8\n192.0.2.1"}, "", func(c Config) bool { return len(c.proxies) == 2 }},
 		"a proxy by name":          {map[string]string{"TRUSTED_PROXIES": "proxy.example"}, "TRUSTED_PROXIES", nil},
 		"everybody":                {map[string]string{"ALLOWED_ORIGINS": "*"}, "ALLOWED_ORIGINS", nil},
 		"no one":                   {map[string]string{"ALLOWED_ORIGINS": "null"}, "ALLOWED_ORIGINS", nil},

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"fmt"
+	"iter"
 	"net"
 	"net/http"
 	"net/netip"
@@ -11,10 +12,10 @@ import (
 // Proxies are the networks of the reverse proxies whose X-Forwarded-For is trusted.
 type Proxies []netip.Prefix
 
-// ParseProxies parses addresses and networks such as 10.0.0.0/8, separated by commas or spaces.
-func ParseProxies(text string) (Proxies, error) {
+// ParseProxies parses addresses and networks such as 10.0.0.0/8.
+func ParseProxies(networks iter.Seq[string]) (Proxies, error) {
 	var all Proxies
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+	for part := range networks {
 		network, err := netip.ParsePrefix(part)
 		if err != nil {
 			address, err := netip.ParseAddr(part)

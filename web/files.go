@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"orrery/respcache"
 )
 
 // Cache-Control values: names under /assets contain a hash of the content; other files are revalidated after a day.
@@ -196,19 +198,10 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, files fs.FS) {
 
 // accepts reports whether an Accept-Encoding header allows a coding.
 func accepts(header, coding string) bool {
-	allowed := false
-	for part := range strings.SplitSeq(header, ",") {
-		name, options, _ := strings.Cut(strings.TrimSpace(part), ";")
-		weight := 1.0
-		if q, ok := strings.CutPrefix(strings.TrimSpace(options), "q="); ok {
-			weight, _ = strconv.ParseFloat(q, 64)
-		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case coding:
-			return weight > 0
-		case "*":
-			allowed = weight > 0
-		}
+	weights := respcache.Weights(header)
+	weight, named := weights[coding]
+	if !named {
+		weight = weights["*"]
 	}
-	return allowed
+	return weight > 0
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"orrery/respcache"
@@ -42,23 +41,8 @@ func (s *site) markdownAt(path string) func(*site, context.Context) (string, err
 
 // prefersMarkdown reports whether an Accept header names Markdown with at least the weight of HTML.
 func prefersMarkdown(header string) bool {
-	markdown, html := 0.0, 0.0
-	for part := range strings.SplitSeq(header, ",") {
-		name, options, _ := strings.Cut(part, ";")
-		weight := 1.0
-		for option := range strings.SplitSeq(options, ";") {
-			if q, ok := strings.CutPrefix(strings.TrimSpace(option), "q="); ok {
-				weight, _ = strconv.ParseFloat(q, 64)
-			}
-		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "text/markdown":
-			markdown = weight
-		case "text/html":
-			html = weight
-		}
-	}
-	return markdown > 0 && markdown >= html
+	weights := respcache.Weights(header)
+	return weights["text/markdown"] > 0 && weights["text/markdown"] >= weights["text/html"]
 }
 
 // serveMarkdown serves the Markdown of the page at a path.

@@ -367,22 +367,7 @@ func explain(err error) string {
 // wantsGraphQLMedia reports whether the client prefers application/graphql-response+json, with which the status code
 // shows whether the request was valid. Clients without a preference get application/json.
 func wantsGraphQLMedia(accept string) bool {
-	var graphQL, other float64
-	for part := range strings.SplitSeq(accept, ",") {
-		media, options, err := mime.ParseMediaType(part)
-		if err != nil {
-			continue
-		}
-		weight := 1.0
-		if q, err := strconv.ParseFloat(options["q"], 64); err == nil {
-			weight = q
-		}
-		switch media {
-		case mediaGraphQL:
-			graphQL = max(graphQL, weight)
-		case mediaJSON, "application/*", "*/*":
-			other = max(other, weight)
-		}
-	}
-	return graphQL > 0 && graphQL >= other
+	weights := respcache.Weights(accept)
+	graphQL := weights[mediaGraphQL]
+	return graphQL > 0 && graphQL >= max(weights[mediaJSON], weights["application/*"], weights["*/*"])
 }

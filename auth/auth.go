@@ -187,7 +187,7 @@ func (a *Auth) ResetPassword(ctx context.Context, actor shop.Actor, in shop.Pass
 
 // UndoEmailChange restores the email address that an account had before a change, with the token of the link that was
 // mailed to that address. The account has no valid password until the returned token has set one. Errors: those of
-// Store.UndoEmailChange.
+// Accounts.UndoEmailChange.
 func (a *Auth) UndoEmailChange(ctx context.Context, actor shop.Actor,
 	in shop.EmailChangeUndoInput) (shop.UndoneEmailChange, error) {
 	return a.store.Accounts.UndoEmailChange(ctx, actor, in, unmatchableHash())

@@ -6,7 +6,7 @@ import (
 	"orrery/shop"
 )
 
-// DeleteAccount deletes the actor's account. Errors: those of Store.DeleteUser, shop.Errors for the input,
+// DeleteAccount deletes the actor's account. Errors: those of Accounts.Delete, shop.Errors for the input,
 // INVALID_CREDENTIALS, RATE_LIMITED, NOT_ALLOWED for an account without a password.
 func (a *Auth) DeleteAccount(ctx context.Context, actor shop.Actor, in shop.UserDeleteInput) error {
 	currentHash, err := a.store.Accounts.PasswordHash(ctx, actor)

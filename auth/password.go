@@ -77,7 +77,7 @@ func (h *hasher) matches(ctx context.Context, password, hash string) (bool, erro
 	return argon2id.ComparePasswordAndHash(password, hash)
 }
 
-// acquire waits for a turn, and yields the request's admission slot until release is called.
+// acquire waits for a turn, and yields the request's admission slot until leave is called.
 func (h *hasher) acquire(ctx context.Context) (leave func(), err error) {
 	outside, back := admission.Yield(ctx)
 	_, done, err := h.turns.Acquire(outside, Actor(ctx).Caller())

@@ -29,8 +29,8 @@ func (r *Runner) send(ctx context.Context, job outbox.Job) error {
 	if err != nil {
 		return err
 	}
-	content, owed, err := r.Store.Accounts.IssueLink(ctx, content)
-	if err != nil || !owed {
+	content, send, err := r.Store.Accounts.IssueLink(ctx, content)
+	if err != nil || !send {
 		return err
 	}
 	settings, err := r.Store.Content.Settings(ctx)
@@ -97,10 +97,10 @@ func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*m
 	data := templateData{Shop: s, Mail: content, origin: r.PublicURL}
 	if err := errors.Join(
 		texts[content.Kind()].ExecuteTemplate(&subject, "subject", data),
-		texts[content.Kind()].ExecuteTemplate(&text, "letter", data),
-		htmls[content.Kind()].ExecuteTemplate(&html, "letter", data),
+		texts[content.Kind()].ExecuteTemplate(&text, "layout", data),
+		htmls[content.Kind()].ExecuteTemplate(&html, "layout", data),
 	); err != nil {
-		return nil, fmt.Errorf("word the mail: %w", err)
+		return nil, fmt.Errorf("render the mail: %w", err)
 	}
 
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())

@@ -132,7 +132,7 @@ func (r *Runner) watch(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.Store.Outbox.Told():
+		case <-r.Store.Outbox.Committed():
 			// No reservation ends as soon as it begins, and publish wakes the deliveries.
 			r.events.signal()
 			r.jobs.signal()

@@ -172,10 +172,10 @@ func (a Actor) Caller() string {
 	return "address " + Network(a.Address)
 }
 
-// Crowd returns the key of the network whose shared limits also count the actor's requests and subscriptions, or "".
-// Customers are counted because any visitor can create accounts. API keys, administrators and staff are not, because
-// administrators create them; visitors are not, because Caller counts them by network already.
-func (a Actor) Crowd() string {
+// NetworkKey returns the key of the network whose shared limits also count the actor's requests and subscriptions, or
+// "". Customers are counted because any visitor can create accounts. API keys, administrators and staff are not,
+// because administrators create them; visitors are not, because Caller counts them by network already.
+func (a Actor) NetworkKey() string {
 	if a.Key != nil || !a.SignedIn() || a.Staff() {
 		return ""
 	}

@@ -21,7 +21,7 @@ var (
 	StockAlertPerEmail   = Rate{"stock-alert-email", 5, 24 * time.Hour}
 )
 
-// StockAlert is the request of an email address to be told when a product is back in stock.
+// StockAlert is the request of an email address to be notified when a product is back in stock.
 type StockAlert struct {
 	ID          string     `db:"id"`
 	ProductID   string     `db:"product_id"`

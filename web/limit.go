@@ -65,7 +65,7 @@ func (l *Limiter) Count(ctx context.Context, headers http.Header) *shop.Error {
 		limit = actor.Key.Requests
 	}
 	allowed := take(l.requests, headers, actor.Caller(), limit, 1)
-	if network := actor.Crowd(); allowed && network != "" &&
+	if network := actor.NetworkKey(); allowed && network != "" &&
 		!take(l.requests, http.Header{}, network, networkFactor*limit, 1) {
 		headers.Set("Retry-After", "60")
 		allowed = false

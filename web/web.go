@@ -96,7 +96,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	s := &site{Config: c, document: doc, routes: routes, files: files, sitemap: &sitemap{}}
 	if script, err := fs.ReadFile(c.Files, scriptPath); err == nil && doc.boot != "" && c.Graph != nil {
-		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, shelf{c.Store, c.Log}, c.Now)
+		s.pages = ssr.NewPages(ssr.NewRenderer(string(script), c.PublicURL), c.Graph, pageStore{c.Store, c.Log}, c.Now)
 	}
 	return s, nil
 }

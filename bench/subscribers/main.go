@@ -149,11 +149,11 @@ type server struct {
 	tell      func() error
 	sockets   []*websocket.Conn
 
-	mu     sync.Mutex
-	last   []byte
-	told   []time.Time // when each message of a change arrived
-	all    chan struct{}
-	failed error
+	mu       sync.Mutex
+	last     []byte
+	received []time.Time // when each message of a change arrived
+	all      chan struct{}
+	failed   error
 
 	cpu, p50, p99 []float64 // of each change: µs for a message, ms, ms
 }
@@ -207,7 +207,7 @@ func (s *server) listen(socket *websocket.Conn) {
 			s.failed = errors.New(string(text))
 		case bytes.Contains(text, []byte(`"type":"next"`)) && bytes.Contains(text, []byte(`"stock"`)):
 			s.last = text
-			if s.told = append(s.told, now); len(s.told) == cap(s.told) {
+			if s.received = append(s.received, now); len(s.received) == cap(s.received) {
 				close(s.all)
 			}
 		}
@@ -221,7 +221,7 @@ func (s *server) listen(socket *websocket.Conn) {
 func (s *server) await(number int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.told, s.all = make([]time.Time, 0, number), make(chan struct{})
+	s.received, s.all = make([]time.Time, 0, number), make(chan struct{})
 }
 
 func (s *server) wait() error {
@@ -231,7 +231,8 @@ func (s *server) wait() error {
 	case <-time.After(timeout):
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		return fmt.Errorf("%d of %d subscribers were told within %v: %v", len(s.told), cap(s.told), timeout, s.failed)
+		return fmt.Errorf("%d of %d subscribers received it within %v: %v", len(s.received), cap(s.received), timeout,
+			s.failed)
 	}
 }
 
@@ -268,7 +269,7 @@ func (s *server) measure() error {
 	number := len(s.sockets)
 	s.cpu = append(s.cpu, float64((after-before).Microseconds())/float64(number))
 	for at, into := range map[int]*[]float64{number / 2: &s.p50, number * 99 / 100: &s.p99} {
-		*into = append(*into, float64(s.told[at].Sub(began).Microseconds())/1000)
+		*into = append(*into, float64(s.received[at].Sub(began).Microseconds())/1000)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (db *DB) Publish(ctx context.Context, tx pg.Querier, events ...shop.Event) 
 			id, string(e.Kind), e.Kind.Object(), e.ObjectID, string(text)
 	}
 	if _, err := tx.Exec(ctx, insertEvents, ids, kinds, objects, objectIDs, data, db.Now()); err != nil {
-		return fmt.Errorf("tell of events: %w", err)
+		return fmt.Errorf("insert events: %w", err)
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ var insertAlertLink = pg.Prepared(`INSERT INTO stock_alert_links (hash, alert_id
 
 // IssueAlertLink returns a new token for the links of an alert's email. Tokens of earlier emails stay valid. It returns
 // false when the alert has been deleted.
-func (s *Store) IssueAlertLink(ctx context.Context, alertID string) (token string, owed bool, err error) {
+func (s *Store) IssueAlertLink(ctx context.Context, alertID string) (token string, send bool, err error) {
 	token, hash := base.NewToken()
 	n, err := s.db.Pool().Exec(ctx, insertAlertLink, hash, alertID, s.db.Now())
 	if err != nil {

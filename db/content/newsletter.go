@@ -60,7 +60,7 @@ var (
 // IssueNewsletterLinks creates the tokens for a newsletter email. Tokens of earlier emails stay valid. It returns false
 // when the address has been deleted.
 func (s *Store) IssueNewsletterLinks(ctx context.Context,
-	m shop.NewsletterMail) (_ shop.NewsletterMail, owed bool, err error) {
+	m shop.NewsletterMail) (_ shop.NewsletterMail, send bool, err error) {
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
 		var id string
 		switch err := tx.Get(ctx, &id, lockSubscriber, m.To.Email); {
@@ -69,7 +69,7 @@ func (s *Store) IssueNewsletterLinks(ctx context.Context,
 		case err != nil:
 			return err
 		}
-		owed = true
+		send = true
 		expiry := s.db.Now().Add(shop.NewsletterLinkLife)
 		for _, link := range []struct {
 			token   *string
@@ -87,7 +87,7 @@ func (s *Store) IssueNewsletterLinks(ctx context.Context,
 	if err != nil {
 		return m, false, fmt.Errorf("issue the links of the newsletter: %w", err)
 	}
-	return m, owed, nil
+	return m, send, nil
 }
 
 var (

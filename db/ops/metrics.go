@@ -76,11 +76,11 @@ func (w collector) Collect(to chan<- prometheus.Metric) {
 		counter(cacheReads, float64(reads.Found.Load()), reads.Cache, "yes")
 		counter(cacheReads, float64(reads.Missed.Load()), reads.Cache, "no")
 	}
-	hears := 0.0
+	connected := 0.0
 	if w.db.Listening() {
-		hears = 1
+		connected = 1
 	}
-	gauge(listening, hears)
+	gauge(listening, connected)
 	w.orders.Sales.Collect(to)
 
 	ctx, cancel := context.WithTimeout(context.Background(), queryTimeout)

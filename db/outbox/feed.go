@@ -19,9 +19,9 @@ const (
 	// changesChannel receives a notification for every change of public data except stock: orders take stock, and
 	// transactions that notify commit one after the other. Changes of stock are published as events instead.
 	changesChannel = "orrery_changes"
-	// endingsChannel receives a notification when a session may have ended, or the account of a signed-in user may have
-	// changed.
-	endingsChannel  = "orrery_endings"
+	// sessionsChannel receives a notification when a session may have ended, or the account of a signed-in user may
+	// have changed.
+	sessionsChannel = "orrery_endings"
 	maxCachedEvents = 1024            // events that are cached for subscribers that are slightly behind
 	feedPoll        = 5 * time.Second // longest delay of an event whose notification was lost
 )
@@ -65,9 +65,9 @@ func (s *Store) Follow(ctx context.Context, log *slog.Logger) (*Feed, error) {
 	err := s.db.Listen(ctx, []pg.Channel{
 		{Name: feedChannel, Notify: published},
 		{Name: changesChannel, Changes: []pg.Topic{base.PublicTopic, base.EditsTopic}},
-		{Name: endingsChannel, Changes: []pg.Topic{base.SessionsTopic}, Notify: f.ending},
+		{Name: sessionsChannel, Changes: []pg.Topic{base.SessionsTopic}, Notify: f.notifyWatchers},
 	}, func() {
-		f.ending("")
+		f.notifyWatchers("")
 		published("")
 	}, log)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *Feed) Head() int64 {
 
 // Watch returns a channel that receives a value when sessions, keys or the role of an account may have ended, until
 // stop is called.
-func (f *Feed) Watch(account string) (ending <-chan struct{}, stop func()) {
+func (f *Feed) Watch(account string) (changed <-chan struct{}, stop func()) {
 	notify := make(chan struct{}, 1)
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -152,8 +152,8 @@ func (f *Feed) Watch(account string) (ending <-chan struct{}, stop func()) {
 	}
 }
 
-// ending notifies the watchers of an account, and all watchers when account is empty.
-func (f *Feed) ending(account string) {
+// notifyWatchers notifies the watchers of an account, and all watchers when account is empty.
+func (f *Feed) notifyWatchers(account string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for watched, all := range f.watched {
@@ -171,8 +171,8 @@ func (f *Feed) ending(account string) {
 
 // Source delivers events to one subscriber. It does not check who may see them.
 type Source interface {
-	// Next waits for events and returns them, oldest first; none when ending receives a value before.
-	Next(ctx context.Context, ending <-chan struct{}) ([]shop.PublishedEvent, error)
+	// Next waits for events and returns them, oldest first; none when interrupt receives a value before.
+	Next(ctx context.Context, interrupt <-chan struct{}) ([]shop.PublishedEvent, error)
 	// Stop must be called when no more events are read.
 	Stop()
 }
@@ -185,7 +185,7 @@ type cursor struct {
 	position int64
 }
 
-func (c *cursor) Next(ctx context.Context, ending <-chan struct{}) (events []shop.PublishedEvent, err error) {
+func (c *cursor) Next(ctx context.Context, interrupt <-chan struct{}) (events []shop.PublishedEvent, err error) {
 	f := c.feed
 	for len(events) == 0 {
 		f.mu.Lock()
@@ -196,7 +196,7 @@ func (c *cursor) Next(ctx context.Context, ending <-chan struct{}) (events []sho
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
-			case <-ending:
+			case <-interrupt:
 				return nil, nil
 			case <-more:
 			}
@@ -258,7 +258,7 @@ func (c *Changes) add(e shop.PublishedEvent) {
 }
 
 // Next implements Source.
-func (c *Changes) Next(ctx context.Context, ending <-chan struct{}) ([]shop.PublishedEvent, error) {
+func (c *Changes) Next(ctx context.Context, interrupt <-chan struct{}) ([]shop.PublishedEvent, error) {
 	for {
 		c.feed.mu.Lock()
 		events := c.waiting
@@ -270,7 +270,7 @@ func (c *Changes) Next(ctx context.Context, ending <-chan struct{}) ([]shop.Publ
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-ending:
+		case <-interrupt:
 			return nil, nil
 		case <-c.arrived:
 		}

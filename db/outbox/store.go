@@ -22,9 +22,9 @@ func New(db *base.DB) *Store {
 	return s
 }
 
-// Told returns a channel that receives a value when this process has committed new work. Only the process itself
+// Committed returns a channel that receives a value when this process has committed new work. Only the process itself
 // receives from it.
-func (s *Store) Told() <-chan struct{} { return s.work }
+func (s *Store) Committed() <-chan struct{} { return s.work }
 
 func (s *Store) notify() {
 	select {

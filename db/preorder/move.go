@@ -164,7 +164,7 @@ func (s *Store) movePreOrders(ctx context.Context, tx pg.Querier, actor shop.Act
 
 // IssueLink creates the token for the links of an email. Tokens of earlier emails stay valid. It returns false when the
 // pre-order is closed or deleted.
-func (s *Store) IssueLink(ctx context.Context, id string) (token string, owed bool, err error) {
+func (s *Store) IssueLink(ctx context.Context, id string) (token string, send bool, err error) {
 	token, hash := base.NewToken()
 	n, err := s.db.Pool().Exec(ctx, insertPreOrderLink, hash, id)
 	if err != nil {

@@ -49,7 +49,7 @@ func (s *StreamLimits) Begin(actor shop.Actor) (end func(), err error) {
 		caller = *account
 	}
 	bounds := map[string]int{caller: maxCallerStreams}
-	if network := actor.Crowd(); network != "" {
+	if network := actor.NetworkKey(); network != "" {
 		bounds[network] = maxNetworkStreams
 	}
 	return s.count(&s.all, bounds)

@@ -185,7 +185,7 @@ func (r *result) loaded() {
 			force, g.Force)
 		r.add(compared(Force, force, g.Force, "N", message))
 	}
-	// The axis that comes nearest to its limit is told.
+	// The axis that comes nearest to its limit is reported.
 	worst, part := Check{}, -1.0
 	for i, torque := range most.torque {
 		limit, inertiaLimit := r.robot.WristTorque, r.robot.WristInertia

@@ -59,7 +59,7 @@ type Document func(markup, data string) string
 type Pages struct {
 	renderer *Renderer
 	graph    http.Handler // queried as a visitor
-	shelf    Shelf
+	store    Store
 	now      func() time.Time
 	queries  share // of the renderer's time, for addresses with parameters
 
@@ -77,9 +77,9 @@ type round struct {
 }
 
 // NewPages returns an empty cache of pages that the renderer makes from the responses of graph. Those without
-// parameters are on the shelf, too.
-func NewPages(renderer *Renderer, graph http.Handler, shelf Shelf, now func() time.Time) *Pages {
-	return &Pages{renderer: renderer, graph: graph, shelf: shelf, now: now, queries: newShare(maxShared),
+// parameters are in store, too.
+func NewPages(renderer *Renderer, graph http.Handler, store Store, now func() time.Time) *Pages {
+	return &Pages{renderer: renderer, graph: graph, store: store, now: now, queries: newShare(maxShared),
 		cache: newCache(), rounds: map[string]*round{}}
 }
 
@@ -165,7 +165,7 @@ func (p *Pages) current(ctx context.Context, a Address, settings string, empty [
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		cached.confirmed = p.now()
-		p.cache.put(a, cached) // it may come from the shelf
+		p.cache.put(a, cached) // it may come from the store
 		return cached, nil
 	}
 	var page rendered
@@ -187,11 +187,11 @@ func (p *Pages) current(ctx context.Context, a Address, settings string, empty [
 		return fresh, nil
 	}
 	p.put(a, fresh)
-	p.store(ctx, a, fresh)
+	p.save(ctx, a, fresh)
 	return fresh, nil
 }
 
-// lookup returns the cached page, the one on the shelf, or a page that only holds the requests to the GraphQL API.
+// lookup returns the cached page, the stored one, or a page that only holds the requests to the GraphQL API.
 func (p *Pages) lookup(ctx context.Context, a Address) (*Page, error) {
 	p.mu.Lock()
 	cached := p.cache.get(a)
@@ -199,7 +199,7 @@ func (p *Pages) lookup(ctx context.Context, a Address) (*Page, error) {
 	if cached != nil {
 		return cached, nil
 	}
-	if page := p.take(ctx, a); page != nil {
+	if page := p.load(ctx, a); page != nil {
 		return page, nil
 	}
 	page := &Page{}

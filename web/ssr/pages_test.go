@@ -18,7 +18,7 @@ import (
 const short = `globalThis.requests = async (address) => address === '/login' ? 'null' : JSON.stringify([{ query: address }])
 globalThis.render = async (address, answers) => JSON.stringify({ markup: address + ' says ' + answers, data: '{}' })`
 
-// memory is a shelf, and the graph of a shop whose answers are its text.
+// memory is a Store, and the graph of a shop whose answers are its text.
 type memory struct {
 	mu    sync.Mutex
 	pages map[string][]byte
@@ -83,7 +83,7 @@ func TestPagesAreShared(t *testing.T) {
 		{"better", short, 1},
 		{"better", short, 0},
 		{"better", short + "\n// another release", 1},
-		{"better", short, 1}, // the shelf has one page of an address
+		{"better", short, 1}, // the store has one page of an address
 	} {
 		m.text = step.text
 		text, engines := find(t, m.process(step.script), about)
@@ -102,6 +102,6 @@ func TestPagesAreShared(t *testing.T) {
 		t.Errorf("a page that the client renders is %v (%v)", page, err)
 	}
 	if kept := slices.Collect(maps.Keys(m.pages)); !slices.Equal(kept, []string{"/about"}) {
-		t.Errorf("the shelf holds %v", kept)
+		t.Errorf("the store holds %v", kept)
 	}
 }

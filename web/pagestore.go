@@ -7,13 +7,13 @@ import (
 	"orrery/db"
 )
 
-// shelf holds rendered pages in the database. Without it, pages are rendered more often.
-type shelf struct {
+// pageStore holds rendered pages in the database. Without it, pages are rendered more often.
+type pageStore struct {
 	store *db.Store
 	log   *slog.Logger
 }
 
-func (s shelf) Page(ctx context.Context, address string) []byte {
+func (s pageStore) Page(ctx context.Context, address string) []byte {
 	page, err := s.store.Ops.RenderedPage(ctx, address)
 	if err != nil {
 		s.log.WarnContext(ctx, "no rendered page from the database", "path", address, "error", err)
@@ -21,7 +21,7 @@ func (s shelf) Page(ctx context.Context, address string) []byte {
 	return page
 }
 
-func (s shelf) StorePage(ctx context.Context, address string, page []byte) {
+func (s pageStore) StorePage(ctx context.Context, address string, page []byte) {
 	if err := s.store.Ops.StoreRenderedPage(ctx, address, page); err != nil {
 		s.log.WarnContext(ctx, "rendered page not stored", "path", address, "error", err)
 	}

@@ -1,14 +1,17 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { MailLink } from '~/features/admin/kit/controls'
+import { link, MailLink } from '~/features/admin/kit/controls'
 import { StaffRolesDocument } from '~/features/admin/kit/StaffRole.gen'
 import { StaffRoleSelect } from '~/features/admin/kit/StaffRoleSelect'
 import { Fact, When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
+import { sections } from '~/features/admin/shell/sections'
 import { useAuth } from '~/features/auth/AuthProvider'
+import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
+import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminCustomerDocument } from './AdminCustomers.gen'
 import { type AccountStep, type Customer, wordsOf } from './accountSteps'
@@ -16,6 +19,13 @@ import { CustomerState, RoleBadge } from './CustomerState'
 import { useStep } from './useStep'
 
 const failed = 'Failed to load the customer.'
+
+/** The lists that can be searched for an email address. */
+const lists = sections.filter(({ to }) =>
+  [paths.adminOrders, paths.adminPreOrders, paths.adminQuotes, paths.adminContacts].some(
+    (path) => path === to,
+  ),
+)
 
 /** An account beside the list; `id` comes from the address. */
 export function CustomerDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -83,6 +93,19 @@ function Details({ customer }: { customer: Customer }) {
         <Fact label="Joined">
           <When value={createdAt} />
         </Fact>
+        {lists.some(({ access }) => may(access)) && (
+          <Fact label="Activity">
+            <span className="flex flex-wrap gap-x-4">
+              {lists
+                .filter(({ access }) => may(access))
+                .map(({ to, text }) => (
+                  <Link key={to} to={`${to}?q=${encodeURIComponent(email)}`} className={link}>
+                    {text}
+                  </Link>
+                ))}
+            </span>
+          </Fact>
+        )}
       </dl>
       {user?.id === customer.id ? (
         <p className="border-l-2 border-control bg-raised px-4 py-3 text-muted">

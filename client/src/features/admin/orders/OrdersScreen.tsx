@@ -5,7 +5,6 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import { countryName } from '~/lib/countries'
-import { paths } from '~/lib/paths'
 import type { OrderSort } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Link } from '~/ui/Link'
@@ -54,7 +53,7 @@ export default function OrdersScreen() {
         {
           header: 'Number',
           cell: ({ id, number }) => (
-            <Link to={paths.order(id)} className={`label ${link}`}>
+            <Link {...details.link(id)} className={`label ${link}`}>
               {number}
             </Link>
           ),

@@ -1,12 +1,26 @@
 package db_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"orrery/db/catalogue"
 	"orrery/db/dbtest"
+	"orrery/shop"
 )
+
+func TestRemoveModel(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	admin := cast(t, d).admin
+	for _, model := range []string{"FS-60", ""} {
+		p, err := d.Store.Catalogue.UpdateProduct(context.Background(), admin, shop.ProductInput{ID: "1", Model: &model})
+		if err != nil || (p.Model == nil) != (model == "") {
+			t.Errorf("model %q: %v, %v", model, p.Model, err)
+		}
+	}
+}
 
 // A column of products is a field of shop.Product, and a change of it is notified unless it is one of those that notify nobody.
 func TestColumnsOfProducts(t *testing.T) {

@@ -133,6 +133,9 @@ func (e ProductEdit) Fields() ProductFields {
 			if err != nil {
 				panic(err)
 			}
+			if string(text) == `""` && productFieldTypes[name].Kind() == reflect.Pointer {
+				text = json.RawMessage("null") // an empty text removes what may be absent
+			}
 			fields[name] = text
 		}
 	}

@@ -124,12 +124,12 @@ func (c *contract) call(method, path, token string, body any) answered {
 		input.Options.ExcludeRequestBody = true // pictures and tables are no JSON
 	}
 	if err := openapi3filter.ValidateRequest(c.t.Context(), input); err != nil && r.status < 300 {
-		c.t.Errorf("%s %s is accepted, the document does not: %v", method, path, err)
+		c.t.Errorf("%s %s is accepted, but not by rest/openapi.yaml: %.2000v", method, path, err)
 	}
 	answer := &openapi3filter.ResponseValidationInput{RequestValidationInput: c.input(c.answers, request), Status: r.status,
 		Header: r.header, Body: io.NopCloser(strings.NewReader(r.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true}}
 	if err := openapi3filter.ValidateResponse(c.t.Context(), answer); err != nil {
-		c.t.Errorf("%s %s answers %s: %v", method, path, r.body, err)
+		c.t.Errorf("%s %s answers %.500s: rest/openapi.yaml does not say so: %.2000v", method, path, r.body, err)
 	}
 	if r.status < 300 {
 		c.covered[method+" "+input.Route.Path] = true

@@ -20,7 +20,7 @@ export function AvailabilityStatus({ of: product }: { of: Availability }) {
     <span className="flex flex-wrap gap-x-3">
       <Status tone="info">Pre-order</Status>
       {product.expectedDelivery && (
-        <span className="label text-faint">expected {formatDate(product.expectedDelivery)}</span>
+        <span className="label text-faint">expected {formatDate(product.expectedDelivery, 'UTC')}</span>
       )}
     </span>
   )

@@ -4,6 +4,7 @@ import { createAccount, signInAs } from './accounts'
 import { openAdmin, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { letterTo } from './letters'
+import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -76,8 +77,8 @@ async function statusOf(server: Server, productName: string) {
 }
 
 /** Days from now, as a date field takes them, and as people read them. */
-function inDays(days: number) {
-  const at = new Date(Date.now() + days * 86_400_000)
+function inDays(days: number, now = Date.now()) {
+  const at = new Date(now + days * 86_400_000)
   const words = (month: 'short' | 'long') =>
     at.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' })
   return { field: at.toISOString().slice(0, 10), short: words('short'), long: words('long') }
@@ -293,3 +294,28 @@ test('the profile shows place and history, and takes an answer', { tag: '@deskto
 })
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh pre-orders' }).click()
+
+test.describe('far from UTC', () => {
+  // Where the day is another one than in UTC.
+  test.use({ timezoneId: new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati' })
+
+  test('a day is the same one on rendered pages, in an order and in the administration', {
+    tag: '@desktop',
+  }, async ({ page, server }) => {
+    const main = page.getByRole('main')
+    await page.goto('/products/2')
+    await expect(main.getByText(`expected ${inDays(60).long}`)).toBeVisible()
+
+    const { token } = await createAccount(server)
+    const { id, number, payment } = await placeOrder(server, token)
+    const due = inDays(0, Date.parse(payment.dueAt))
+    await signInAs(page, token)
+    await page.goto(`/orders/${id}`)
+    await expect(main.getByText(`Expected delivery ${inDays(60).long}`)).toBeVisible()
+    const pay = main.getByRole('region', { name: 'Pay by bank transfer' })
+    await expect(pay.getByText(due.long, { exact: true })).toBeVisible()
+
+    await openAdmin(page, server, `/admin/orders?order=${id}`)
+    await expect(page.getByRole('dialog', { name: `Order ${number}` })).toContainText(`due ${due.short}`)
+  })
+})

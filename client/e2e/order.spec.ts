@@ -7,8 +7,8 @@ import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
-const long = (instant: string | number) =>
-  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' })
+const long = (instant: string | number, timeZone?: 'UTC') =>
+  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 
 async function openOrder(page: Page, server: Server) {
   const { token } = await createAccount(server)
@@ -146,7 +146,7 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   const pay = main.getByRole('region', { name: 'Pay by bank transfer' })
   await expect(pay).toContainText('Orrery Robotics B.V.')
   await expect(pay).toContainText('ABNANL2A')
-  await expect(pay).toContainText(long(payment.dueAt))
+  await expect(pay).toContainText(long(payment.dueAt, 'UTC'))
   await expect(pay).toContainText(/Items reserved until/)
   await expect(pay).not.toContainText('later than shown') // a pre-order has its own date
   await expect(pay).toContainText('Your email address is not verified, so items are reserved for one day.')

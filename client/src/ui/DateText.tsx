@@ -20,6 +20,27 @@ export function DateText({
   )
 }
 
+/** A date short enough for a row: `Mar 1, 2026`. */
+export const shortDate = (instant: string, zone?: 'UTC') =>
+  formatDate(instant, zone).replace(/^(\w{3})\w*/, '$1')
+
+/** A day and no moment: the one in UTC, as emails and documents name it. `short` fits into a row. */
+export function Day({
+  value,
+  short = false,
+  className,
+}: {
+  value: string
+  short?: boolean
+  className?: string
+}) {
+  return (
+    <time dateTime={value} className={short ? 'whitespace-nowrap' : className}>
+      {(short ? shortDate : formatDate)(value, 'UTC')}
+    </time>
+  )
+}
+
 export type Delivery = { from: string; until: string; payBy: string | null }
 
 /** When something arrives, and what that depends on. */

@@ -2,7 +2,7 @@ import { formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
-import { Arrival, DateText } from '~/ui/DateText'
+import { Arrival, Day } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -62,7 +62,7 @@ export function CartLine({
               <Badge tone="info">Pre-order</Badge>
               {item.expectedDelivery && (
                 <span>
-                  Expected delivery <DateText value={item.expectedDelivery} />
+                  Expected delivery <Day value={item.expectedDelivery} />
                 </span>
               )}
             </p>

@@ -1,6 +1,6 @@
 import { type Amount, formatMoney } from '~/lib/format'
 import { Badge } from '~/ui/Badge'
-import { Arrival, DateText, type Delivery } from '~/ui/DateText'
+import { Arrival, Day, type Delivery } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Picture, type PictureSource } from '~/ui/Picture'
@@ -64,7 +64,7 @@ function Line({ line }: { line: ReviewLine }) {
             <Badge tone="info">Pre-order</Badge>
             {line.expectedDelivery && (
               <span>
-                Expected delivery <DateText value={line.expectedDelivery} />
+                Expected delivery <Day value={line.expectedDelivery} />
               </span>
             )}
           </p>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { takesOnlinePayment } from '~/lib/onlinePayment'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
+import { DateText, Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Totals } from '~/ui/Totals'
@@ -131,7 +131,7 @@ function ThankYou({ order: { number, payment } }: { order: OrderDetails_OrderFra
         <>
           {' '}
           Next, transfer <Money value={payment.amount} className="text-fg" /> by{' '}
-          <DateText value={payment.dueAt} className="text-fg" />.
+          <Day value={payment.dueAt} className="text-fg" />.
         </>
       )}
     </p>

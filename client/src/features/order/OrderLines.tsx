@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
-import { Arrival, DateText } from '~/ui/DateText'
+import { Arrival, Day } from '~/ui/DateText'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -65,7 +65,7 @@ function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
             <Badge tone="info">Pre-order</Badge>
             {awaited && line.expectedDelivery && (
               <span>
-                Expected delivery <DateText value={line.expectedDelivery} />
+                Expected delivery <Day value={line.expectedDelivery} />
               </span>
             )}
           </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inFours } from '~/lib/reference'
-import { DateText } from '~/ui/DateText'
+import { DateText, Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import { CopyLine } from './CopyLine'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
@@ -34,7 +34,7 @@ export function PaymentBox({
           <Money value={amount} className="text-lead" />
         </Fact>
         <Fact label="Due">
-          <DateText value={dueAt} />
+          <Day value={dueAt} />
         </Fact>
         {reservedUntil && (
           <Fact label="Items reserved until">
@@ -63,7 +63,7 @@ export function PaymentBox({
             'Your email address is not verified, so items are reserved for one day. Open the link we sent you to reserve them until payment is due.'
           ) : (
             <>
-              If payment hasn't arrived by <DateText value={reservedUntil} />, the order is cancelled.
+              If payment hasn't arrived by <Day value={reservedUntil} />, the order is cancelled.
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DateText } from '~/ui/DateText'
+import { DateText, Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
@@ -33,7 +33,8 @@ export default function Payments({ payments, openAmount, inDrawer, action }: Pro
           <li key={id} className="border-t py-2.5">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span>
-                {amount.amount.startsWith('-') ? 'Returned' : sources[source]}, <DateText value={paidAt} />
+                {amount.amount.startsWith('-') ? 'Returned' : sources[source]},{' '}
+                {source === 'TRANSFER' ? <Day value={paidAt} /> : <DateText value={paidAt} />}
               </span>
               <Money value={amount} />
             </p>

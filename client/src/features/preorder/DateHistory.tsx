@@ -1,5 +1,5 @@
 import type { DeliveryAnswer } from '~/lib/schema.gen'
-import { DateText } from '~/ui/DateText'
+import { Day } from '~/ui/DateText'
 
 type Change = {
   before: string | null
@@ -23,8 +23,7 @@ export function DateHistory({ changes }: { changes: readonly Change[] }) {
     <ul aria-label="Date changes" className="mt-4 grid gap-2 text-small text-muted">
       {moves.map(({ before, after, reason, changedAt, answer }) => (
         <li key={changedAt} className="border-l-2 pl-4 wrap-anywhere">
-          Was <DateText value={before as string} />, now <DateText value={after} className="text-fg" />:{' '}
-          {reason}
+          Was <Day value={before as string} />, now <Day value={after} className="text-fg" />: {reason}
           {answer && <span className="block text-faint">{answers[answer]}</span>}
         </li>
       ))}

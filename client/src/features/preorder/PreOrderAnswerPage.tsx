@@ -5,7 +5,7 @@ import { Facts } from '~/features/profile/Facts'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
+import { Day } from '~/ui/DateText'
 import { ErrorState } from '~/ui/ErrorState'
 import { FormPage } from '~/ui/FormPage'
 import { LetterDrawing } from '~/ui/LetterDrawing'
@@ -62,7 +62,7 @@ function OfLink({ token, asked }: { token: string; asked: Asked }) {
       <h2 className="text-lead wrap-anywhere">{preOrder.productName}</h2>
       <Facts
         items={[
-          { label: 'Expected delivery', value: <DateText value={preOrder.expectedDelivery} /> },
+          { label: 'Expected delivery', value: <Day value={preOrder.expectedDelivery} /> },
           {
             label: 'Place in queue',
             value: (

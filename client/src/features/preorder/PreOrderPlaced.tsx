@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { paths } from '~/lib/paths'
 import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
+import { Day } from '~/ui/DateText'
 import { QueuePlace } from '~/ui/QueuePlace'
 import type { PlacedPreOrder } from './usePlacePreOrder'
 
@@ -19,7 +19,7 @@ export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
         <div className="grid gap-1">
           <dt className="label text-faint">Expected delivery</dt>
           <dd className="text-lead">
-            <DateText value={preOrder.expectedDelivery} />
+            <Day value={preOrder.expectedDelivery} />
           </dd>
         </div>
         <div className="grid gap-1">

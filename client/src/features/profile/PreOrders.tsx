@@ -6,7 +6,7 @@ import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { Status } from '~/ui/Badge'
 import { IconButton } from '~/ui/Button'
-import { DateText } from '~/ui/DateText'
+import { DateText, Day } from '~/ui/DateText'
 import type { Tone } from '~/ui/Dot'
 import { Icon } from '~/ui/Icon'
 import { QueuePlace } from '~/ui/QueuePlace'
@@ -67,7 +67,7 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
         line
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} /> },
-          { label: 'Expected', value: <DateText value={data.expectedDelivery} /> },
+          { label: 'Expected', value: <Day value={data.expectedDelivery} /> },
           {
             label: 'Queue',
             value: (

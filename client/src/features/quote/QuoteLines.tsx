@@ -1,6 +1,6 @@
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
-import { DateText } from '~/ui/DateText'
+import { Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import type { QuoteQuery } from './Quote.gen'
@@ -65,7 +65,7 @@ function Line({ line }: { line: QuoteLine }) {
           <Badge tone="info">Pre-order</Badge>
           {expectedDelivery && (
             <span>
-              Expected delivery when quoted <DateText value={expectedDelivery} />
+              Expected delivery when quoted <Day value={expectedDelivery} />
             </span>
           )}
         </p>

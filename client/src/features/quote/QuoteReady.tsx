@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { replyTime } from '~/lib/replyTime'
 import { ButtonLink } from '~/ui/Button'
 import { ButtonAnchor } from '~/ui/ButtonAnchor'
-import { DateText } from '~/ui/DateText'
+import { Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { CreatedQuote } from './useCreateQuote'
 
@@ -33,7 +33,7 @@ export function QuoteReady({
           </Figure>
         ))}
         <Figure label="Valid until">
-          <DateText value={validUntil} />
+          <Day value={validUntil} />
         </Figure>
       </dl>
       <div className="flex flex-wrap gap-3">

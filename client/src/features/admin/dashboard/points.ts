@@ -1,6 +1,7 @@
-import { shortDate, withoutYear } from '~/features/admin/kit/day'
+import { withoutYear } from '~/features/admin/kit/day'
 import type { Amount } from '~/lib/format'
 import { formatCount } from '~/lib/format'
+import { shortDate } from '~/ui/DateText'
 
 /** One day, or one week, of a period. */
 export type Point = { first: string; last: string; orders: number; revenue: Amount }

@@ -1,5 +1,3 @@
-import { formatDate } from '~/lib/format'
-
 /** The instant at which a day begins where the reader is, days later; undefined for what is no day. */
 export function dayStart(day: string, later = 0): string | undefined {
   const date = new Date(`${day}T00:00:00`)
@@ -8,9 +6,5 @@ export function dayStart(day: string, later = 0): string | undefined {
   return date.toISOString()
 }
 
-/** A date short enough for a row: `Mar 1, 2026`. */
-export const shortDate = (instant: string, zone?: 'UTC') =>
-  formatDate(instant, zone).replace(/^(\w{3})\w*/, '$1')
-
-/** Such a date without its year: `Mar 1`. */
+/** A short date without its year: `Mar 1`. */
 export const withoutYear = (date: string) => date.replace(/, \d+$/, '')

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '~/lib/format'
+import { shortDate } from '~/ui/DateText'
 import { Icon, type IconName } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
-import { shortDate, withoutYear } from './day'
+import { withoutYear } from './day'
 
 /** An instant with its time; `short` leaves out the year, or the time of another year. */
 export function When({ value, short = false }: { value: string; short?: boolean }) {
@@ -13,15 +14,6 @@ export function When({ value, short = false }: { value: string; short?: boolean 
   return (
     <time dateTime={value} title={text}>
       {recent ? `${withoutYear(date)}, ${time}` : date}
-    </time>
-  )
-}
-
-/** A day of UTC, as emails name it, short enough for a row. */
-export function Day({ value }: { value: string }) {
-  return (
-    <time dateTime={value} className="whitespace-nowrap">
-      {shortDate(value, 'UTC')}
     </time>
   )
 }

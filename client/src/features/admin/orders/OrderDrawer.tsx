@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { link, MailLink } from '~/features/admin/kit/controls'
-import { Day, Fact, When } from '~/features/admin/kit/values'
+import { Fact, When } from '~/features/admin/kit/values'
 import { isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
@@ -10,7 +10,7 @@ import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
 import { AddressText } from '~/ui/AddressText'
 import { ButtonLink } from '~/ui/Button'
-import { Arrival } from '~/ui/DateText'
+import { Arrival, Day } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Link } from '~/ui/Link'
@@ -109,7 +109,8 @@ function Details({
         {order.preparedBy && <Fact label="Prepared by">{order.preparedBy}</Fact>}
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{inFours(payment.reference)}</span>, due <Day value={payment.dueAt} />
+            <span className="font-mono">{inFours(payment.reference)}</span>, due{' '}
+            <Day value={payment.dueAt} short />
           </Fact>
         )}
         {order.reservedUntil && (

@@ -4,12 +4,13 @@ import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
-import { Day, Parts } from '~/features/admin/kit/values'
+import { Parts } from '~/features/admin/kit/values'
 import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
 import type { TransferFilter, TransferSort } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
+import { Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { AdminPaymentsDocument } from './AdminPayments.gen'
@@ -60,7 +61,7 @@ export default function PaymentsScreen() {
         message: 'Import a statement of your bank to find the orders that were paid.',
       }}
       columns={[
-        { header: 'Day', cell: ({ bookedOn }) => <Day value={bookedOn} /> },
+        { header: 'Day', cell: ({ bookedOn }) => <Day value={bookedOn} short /> },
         {
           header: 'Payer',
           className: '[--min:9rem]',

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { link } from '~/features/admin/kit/controls'
-import { Day, Fact, Written } from '~/features/admin/kit/values'
+import { Fact, Written } from '~/features/admin/kit/values'
 import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
+import { Day } from '~/ui/DateText'
 import { TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
@@ -34,7 +35,7 @@ export function TransferDetails({ transfer }: { transfer: ListedTransfer }) {
           {ignoredReason && <span className="block text-muted wrap-anywhere">{ignoredReason}</span>}
         </Fact>
         <Fact label="Booked by the bank">
-          <Day value={bookedOn} />
+          <Day value={bookedOn} short />
         </Fact>
         <Fact label="Payer">
           <span className="block font-semibold wrap-anywhere">{payer || 'Not stated'}</span>

@@ -1,8 +1,9 @@
 import { type Column, Table } from '~/features/admin/kit/Table'
-import { Day, Parts } from '~/features/admin/kit/values'
+import { Parts } from '~/features/admin/kit/values'
 import { counted } from '~/lib/counted'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
+import { Day } from '~/ui/DateText'
 import type { Preview } from './MoveDelivery'
 
 type Row = Preview['preOrders'][number] & { id: string }
@@ -20,8 +21,8 @@ const columns: Column<Row>[] = [
     ),
   },
   { header: 'Units', align: 'right', cell: ({ preOrder }) => preOrder.quantity },
-  { header: 'Current', cell: ({ before }) => <Day value={before} /> },
-  { header: 'New', cell: ({ after }) => <Day value={after} /> },
+  { header: 'Current', cell: ({ before }) => <Day value={before} short /> },
+  { header: 'New', cell: ({ after }) => <Day value={after} short /> },
   {
     header: 'Email',
     cell: ({ later }) =>

@@ -4,11 +4,12 @@ import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
-import { Day, Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
+import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
+import { Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
 import { MoveDelivery } from './MoveDelivery'
@@ -123,7 +124,9 @@ export default function PreOrdersScreen() {
           cut: placeOf,
           cell: (preOrder) => (
             <div className="items-baseline gap-x-2 md:flex">
-              {!preOrder.cancelledAt && !preOrder.confirmBy && <Day value={preOrder.expectedDelivery} />}
+              {!preOrder.cancelledAt && !preOrder.confirmBy && (
+                <Day value={preOrder.expectedDelivery} short />
+              )}
               <span className="label block text-faint md:truncate">{placeOf(preOrder)}</span>
             </div>
           ),
@@ -187,7 +190,7 @@ function PreOrderDetails({ preOrder }: { preOrder: PreOrder }) {
           <PreOrderStatusSelect preOrder={preOrder} />
         </Fact>
         <Fact label="Expected delivery">
-          <Day value={preOrder.expectedDelivery} />
+          <Day value={preOrder.expectedDelivery} short />
           {place && <span className="block text-faint">{place}</span>}
         </Fact>
         <Fact label="Reply by">

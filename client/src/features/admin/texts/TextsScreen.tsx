@@ -4,7 +4,7 @@ import { link } from '~/features/admin/kit/controls'
 import { listState, Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { Table } from '~/features/admin/kit/Table'
-import { Day, When } from '~/features/admin/kit/values'
+import { When } from '~/features/admin/kit/values'
 import { counted } from '~/lib/counted'
 import { Status } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
@@ -43,7 +43,7 @@ export default function TextsScreen() {
                 ),
               },
               { header: 'Version', align: 'right', cell: ({ version }) => version },
-              { header: 'Valid from', cell: ({ validFrom }) => <Day value={validFrom} /> },
+              { header: 'Valid from', cell: ({ validFrom }) => <When value={validFrom} short /> },
               {
                 header: 'Planned',
                 cell: ({ planned }) =>

@@ -221,8 +221,9 @@ test('keeps everything while the connection is gone, and sends the same key agai
   problems.allow(/OrderPlace:|Failed to load resource|INTERNET_DISCONNECTED/)
   const { main, placeOrder, tryAgain, token, ...form } = await openCheckout(page, server)
   await form.fill()
-  let online = false
-  const sent = await answer(page, 'OrderPlace', () => (online ? Promise.resolve('pass') : 'offline'))
+  const limit = 'Too many requests. Please try again in a minute.'
+  let given: 'offline' | ReturnType<typeof refusal> | Promise<'pass'> = 'offline'
+  const sent = await answer(page, 'OrderPlace', () => given)
   await placeOrder.click()
   await expect(main.getByRole('alert')).toContainText("We couldn't confirm your order.")
   await expect(form.address).toHaveValue('Damrak 1')
@@ -234,11 +235,14 @@ test('keeps everything while the connection is gone, and sends the same key agai
   await page.reload()
   await expect(main.getByRole('alert')).toContainText("We couldn't confirm your order.")
   await expect(form.address).toHaveValue('Damrak 1')
-  online = true
+  given = { status: 429, ...refusal(limit, 'RATE_LIMITED') }
+  await tryAgain.click()
+  await expect(main.getByRole('alert')).toContainText(limit)
+  given = Promise.resolve('pass')
   await tryAgain.click()
   await expect(placed(page)).toBeVisible()
   const keys = sent.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
-  expect(keys).toHaveLength(2)
+  expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   expect(await ordersOf(server, token)).toHaveLength(1)
 })

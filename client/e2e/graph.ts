@@ -28,7 +28,7 @@ export function operationsOf(page: Page): string[] {
 }
 
 type Answer =
-  | { data: unknown; errors?: { message: string; extensions?: { code: string } }[] }
+  | { status?: number; data: unknown; errors?: { message: string; extensions?: { code: string } }[] }
   | 'offline'
   | 'pass'
   | Promise<'pass'>
@@ -46,7 +46,8 @@ export async function answer(page: Page, operation: string, given: Answer | (() 
     const result = await (typeof given === 'function' ? given() : given)
     if (result === 'pass') return route.fallback()
     if (result === 'offline') return route.abort('internetdisconnected')
-    return route.fulfill({ json: result })
+    const { status, ...json } = result
+    return route.fulfill({ status, json })
   })
   return requests
 }

@@ -30,49 +30,39 @@ const longestAddress = 2000
 const says = (error: unknown, code: string) =>
   CombinedGraphQLErrors.is(error) && error.errors.some((e) => e.extensions?.code === code)
 
-/** The session that the request was sent with has expired or was revoked. */
-function sessionEnded(error: unknown): boolean {
+/** The session that the request was sent with has expired or was revoked. No other failure signs anybody out. */
+export function sessionEnded(error: unknown): boolean {
   return says(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401)
 }
 
-/** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. It never signs anybody out. */
+/** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. */
 export function isNetworkError(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode >= 500
   return error != null && !CombinedGraphQLErrors.is(error)
 }
 
-/** What the server said went wrong, for people; undefined when it said nothing. */
+/** What the server said went wrong, for people: the graph, or what limits requests to it. Undefined when it said nothing. */
 export function serverMessage(error: unknown): string | undefined {
-  return CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
-}
-
-/** What the server said in an answer that was not the graph's, such as a limit's. */
-function saidIn(body: string): string | undefined {
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message
+  if (!ServerError.is(error)) return
   try {
-    const { message, errors } = JSON.parse(body)
-    const said = errors?.[0]?.message ?? message
-    return typeof said === 'string' ? said : undefined
-  } catch {
-    return undefined
-  }
+    const { message, errors } = JSON.parse(error.bodyText)
+    const text = errors?.[0]?.message ?? message
+    if (typeof text === 'string') return text
+  } catch {}
 }
 
-/**
- * What went wrong, for people: what the server said, otherwise our words for a failure that we know. Undefined for any other, which
- * the caller has a sentence for.
- */
+/** What the server said, otherwise our words for a failure that we know. Undefined for any other, which the caller has a sentence for. */
 export function messageOf(error: unknown): string | undefined {
-  if (ServerError.is(error)) {
-    const gateway =
-      error.statusCode > 500 ? 'The shop is unavailable right now. Please try again.' : undefined
-    return saidIn(error.bodyText) ?? gateway
-  }
+  const message = serverMessage(error)
+  if (message) return message
+  if (ServerError.is(error) && error.statusCode > 500)
+    return 'The shop is unavailable right now. Please try again.'
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The shop took too long to respond. Please try again.'
   // What fetch rejects with; each browser has words of its own.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return "Can't reach the shop. Check your connection and try again."
-  return serverMessage(error)
 }
 
 function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -107,6 +107,15 @@ describe('at the start', () => {
     expect(session.getState()).toEqual({ ...signedOut, error: 'Authentication failed' })
     expect(getToken()).toBe('good')
   })
+
+  test('a limit of requests keeps the token, and says so', async () => {
+    setToken('good')
+    const message = 'Too many requests. Please try again in a minute.'
+    answerGraph({ Me: new Response(JSON.stringify({ errors: [{ message }] }), { status: 429 }) })
+    await session.ready()
+    expect(session.getState()).toEqual({ ...signedOut, error: message })
+    expect(getToken()).toBe('good')
+  })
 })
 
 test('a failed check leaves the user signed in', async () => {

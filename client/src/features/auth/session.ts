@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { isNetworkError, messageOf, serverMessage } from '~/lib/apollo'
+import { messageOf, serverMessage, sessionEnded } from '~/lib/apollo'
 import { forgetStored } from '~/lib/storage'
 import { getToken, getTokenSubject, setToken } from '~/lib/token'
 import { LogoutDocument } from './Logout.gen'
@@ -97,11 +97,12 @@ export class Session {
       this.#enter(data.me)
     } catch (error) {
       if (turn !== this.#turn) return this.ready()
-      if (!isNetworkError(error)) return this.#forget(token, serverMessage(error))
+      const message = serverMessage(error)
+      if (sessionEnded(error)) return this.#forget(token, message)
       // A known person stays signed in.
       if (before && before === getTokenSubject()) return this.#set({ ...this.#state, loading: false })
       this.#check = null
-      this.#set({ ...visitor, error: 'Authentication failed' })
+      this.#set({ ...visitor, error: message ?? 'Authentication failed' })
     }
   }
 

@@ -34,7 +34,7 @@ export function useConversation() {
         (error: unknown) =>
           put({
             question,
-            failure: isNetworkError(error) ? unreachable : (serverMessage(error) ?? 'Something went wrong'),
+            failure: serverMessage(error) ?? (isNetworkError(error) ? unreachable : 'Something went wrong'),
           }),
       )
       .finally(() => {

@@ -33,6 +33,10 @@ test('a failure says so, keeps everything, and never claims to have sent it', as
   const failures: [Answer, RegExp][] = [
     [offline, /Couldn't send your message: you're offline\./],
     [refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'), /Too many attempts\./],
+    [
+      new Response(JSON.stringify(refusal('The shop is very busy.')), { status: 503 }),
+      /^The shop is very busy/,
+    ],
     [refused([]), /Please try again\./],
   ]
   for (const [failure, message] of failures) {

@@ -36,8 +36,8 @@ export function useSendMessage() {
           if (received) return { ok: true, replyBy }
           return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
         } catch (error) {
-          if (isNetworkError(error)) return { ok: false, failure: unreachable }
-          return { ok: false, failure: serverMessage(error) ?? failed }
+          const failure = serverMessage(error) ?? (isNetworkError(error) ? unreachable : failed)
+          return { ok: false, failure }
         }
       }
     },

@@ -24,21 +24,22 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** What is stored about people; where somebody has scrolled to is not. */
-const kept = [
+const all = [
   ...Object.values(storageKeys).map((key) => ({
     key: key as string,
     read: () => readStored(key),
     write: () => writeStored(key, draft),
   })),
-  ...Object.values(sessionKeys)
-    .filter((key) => key !== sessionKeys.places)
-    .map((key) => ({
-      key: key as string,
-      read: () => readSession(key),
-      write: () => writeSession(key, draft),
-    })),
+  ...Object.values(sessionKeys).map((key) => ({
+    key: key as string,
+    read: () => readSession(key),
+    write: () => writeSession(key, draft),
+  })),
 ]
+const ofNobody = ['announcement', 'places']
+
+/** What is stored about people. */
+const kept = all.filter(({ key }) => !ofNobody.includes(key))
 
 test.each(kept)('$key of a person is read by that person alone', ({ read, write }) => {
   signIn('ada')
@@ -68,12 +69,12 @@ test('of a visitor, who signs in, the choice of a product goes along and nothing
   ])
 })
 
-test('where somebody has scrolled to outlives signing out', () => {
-  writeSession(sessionKeys.places, [['key', { y: 10 }]])
+test('what says nothing about a person outlives signing out', () => {
+  for (const { write } of all) write()
   signIn('ada')
-  expect(readSession(sessionKeys.places)).not.toBeNull()
   forgetStored()
-  expect(readSession(sessionKeys.places)).not.toBeNull()
+  setToken(null)
+  expect(all.filter(({ read }) => read() !== null).map(({ key }) => key)).toEqual(ofNobody)
 })
 
 test('a value has the shape that was written, and its owner beside it', () => {

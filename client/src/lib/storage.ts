@@ -29,7 +29,7 @@ export const sessionKeys = {
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
 
 /** What says nothing about a person, and so belongs to nobody. */
-const unowned: string[] = [sessionKeys.places]
+const unowned: string[] = [storageKeys.announcement, sessionKeys.places]
 
 /** What a visitor has chosen goes along when they sign in. It names a product, never a person. */
 const choices: string[] = [storageKeys.preOrderProduct, sessionKeys.wantedItem]
@@ -104,8 +104,11 @@ export const {
   remove: removeSession,
 } = keeper<SessionKey>(() => sessionStorage)
 
+const owned = <Key extends string>(keys: Record<string, Key>) =>
+  Object.values(keys).filter((key) => !unowned.includes(key))
+
 /** Forgets everything that has an owner, whoever that is: somebody signs out. */
 export function forgetStored(): void {
-  removeStored(...Object.values(storageKeys))
-  removeSession(...Object.values(sessionKeys).filter((key) => !unowned.includes(key)))
+  removeStored(...owned(storageKeys))
+  removeSession(...owned(sessionKeys))
 }

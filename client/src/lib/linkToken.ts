@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * The token of a letter's link, null when there is none. It moves from the address into the state of the history's entry:
+ * The token of an email's link, null when there is none. It moves from the address into the state of the history's entry:
  * nobody reads it off the screen or copies it along with the address, and a reload still has it.
  */
 export function useLinkToken(): string | null {

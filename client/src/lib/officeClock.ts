@@ -2,7 +2,7 @@ import { settings } from './settings'
 
 /**
  * What the clock of the office shows at an instant, by the names that Intl gives the parts: weekday, hour and minute of its
- * day, and what `more` asks for. The time zone has the name that letters give it.
+ * day, and what `more` asks for. The time zone has the name that emails give it.
  */
 export function officeClock(instant: Date, more: Intl.DateTimeFormatOptions): Record<string, string> {
   const { timeZone, zoneNames } = settings()

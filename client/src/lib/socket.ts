@@ -8,7 +8,7 @@ type Message = { type: string; payload?: unknown }
 export function followOverSocket(
   operation: { query: string; variables: object; operationName?: string },
   authorization: string | undefined,
-  told: { onFollowing?: () => void; next: (result: object) => void; complete: () => void },
+  observer: { onFollowing?: () => void; next: (result: object) => void; complete: () => void },
 ): () => void {
   const socket = new WebSocket(
     `${window.location.origin.replace('http', 'ws')}/graphql`,
@@ -21,14 +21,14 @@ export function followOverSocket(
     const { type, payload } = JSON.parse(data) as Message
     if (type === 'connection_ack') {
       send({ id: '1', type: 'subscribe', payload: operation })
-      told.onFollowing?.()
+      observer.onFollowing?.()
     } else if (type === 'ping') send({ type: 'pong' })
-    else if (type === 'next') told.next(payload as object)
+    else if (type === 'next') observer.next(payload as object)
     else if (type === 'error') {
-      told.next({ data: null, errors: payload })
-      told.complete()
-    } else if (type === 'complete') told.complete()
+      observer.next({ data: null, errors: payload })
+      observer.complete()
+    } else if (type === 'complete') observer.complete()
   }
-  socket.onclose = told.complete
+  socket.onclose = observer.complete
   return () => socket.close()
 }

@@ -32,12 +32,12 @@ class Socket {
   close() {
     this.closed = true
   }
-  tell(message: object) {
+  receive(message: object) {
     this.onmessage({ data: JSON.stringify(message) })
   }
   accept() {
     this.onopen()
-    this.tell({ type: 'connection_ack' })
+    this.receive({ type: 'connection_ack' })
   }
   get variables() {
     const { payload } = this.sent.find(({ type }) => type === 'subscribe') ?? {}
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that follows the news, with what it was told. */
+/** A page that follows the news, with what it received. */
 function follow() {
   const onData = vi.fn()
   const onMissed = vi.fn()
@@ -93,14 +93,14 @@ test('goes on after the last cursor when the connection was lost', async () => {
   first.accept()
   expect(first.variables).toEqual({ kinds: ['order.placed'] })
   expect(onMissed).toHaveBeenCalledTimes(1)
-  act(() => first.tell(news('a')))
+  act(() => first.receive(news('a')))
   await vi.waitFor(() => expect(onData).toHaveBeenCalledTimes(1))
   act(() => first.onclose())
   const second = await socket(1)
   second.accept()
   expect(second.variables).toEqual({ kinds: ['order.placed'], after: 'a' })
   expect(onMissed).toHaveBeenCalledTimes(1)
-  second.tell({ type: 'ping' })
+  second.receive({ type: 'ping' })
   expect(second.sent.at(-1)).toEqual({ type: 'pong' })
   unmount()
   expect(second.closed).toBe(true)
@@ -123,10 +123,10 @@ test('ends when it is refused, and tries again when the server is busy', async (
   const refusal = (code: string) => ({ type: 'error', payload: [{ message: code, extensions: { code } }] })
   const first = await socket(0)
   first.accept()
-  act(() => first.tell(refusal('RATE_LIMITED')))
+  act(() => first.receive(refusal('RATE_LIMITED')))
   const second = await socket(1)
   second.accept()
-  act(() => second.tell(refusal('FORBIDDEN')))
+  act(() => second.receive(refusal('FORBIDDEN')))
   await new Promise((done) => setTimeout(done, 50))
   expect(Socket.all).toHaveLength(2)
 })

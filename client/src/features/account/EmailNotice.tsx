@@ -5,7 +5,7 @@ import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
 import { type EmailState_UserFragment, EmailStateDocument } from './EmailState.gen'
-import { ResendLetter } from './ResendLetter'
+import { ResendEmail } from './ResendEmail'
 import { UserUpdateDocument } from './UserUpdate.gen'
 
 type Person = Pick<EmailState_UserFragment, 'email' | 'emailVerified' | 'pendingEmail'>
@@ -35,7 +35,7 @@ function Notice({
   children,
 }: {
   title: string
-  /** Where a letter goes. */
+  /** Where the email goes. */
   to: string
   action?: ReactNode
   children: ReactNode
@@ -57,7 +57,7 @@ function Notice({
         </div>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ResendLetter to={to} size="sm" />
+        <ResendEmail to={to} size="sm" />
         {action}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useAuth } from '~/features/auth/AuthProvider'
 import { paths } from '~/lib/paths'
+import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormPage } from '~/ui/FormPage'
-import { LetterDrawing } from '~/ui/LetterDrawing'
 import { Link } from '~/ui/Link'
 import { ForgotForm } from './ForgotForm'
 
@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
           </Link>
         </>
       }
-      aside={<LetterDrawing life="60 min" note="one use" />}
+      aside={<EmailDrawing life="60 min" note="one use" />}
     >
       <ForgotForm key={user?.id} email={user?.email ?? ''} />
     </FormPage>

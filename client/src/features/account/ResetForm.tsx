@@ -11,7 +11,7 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { resetSchema } from './accountSchema'
 import { PasswordResetDocument } from './PasswordReset.gen'
 
-/** Sets a new password by the token of a letter. */
+/** Sets a new password by the token of an email. */
 export function ResetForm({
   token,
   onDone,

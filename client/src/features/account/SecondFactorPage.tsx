@@ -9,7 +9,7 @@ import { FormPage } from '~/ui/FormPage'
 import { Outcome } from '~/ui/Outcome'
 import { Spinner } from '~/ui/Spinner'
 import { RecoveryCodes } from './RecoveryCodes'
-import { ResendLetter } from './ResendLetter'
+import { ResendEmail } from './ResendEmail'
 import { SecondFactorDocument } from './SecondFactor.gen'
 import { SecondFactorManage } from './SecondFactorManage'
 import { SecondFactorSetup } from './SecondFactorSetup'
@@ -51,7 +51,7 @@ export default function SecondFactorPage() {
       ) : data?.me?.emailVerified === false ? (
         <Outcome
           title="Verify your email address first"
-          action={<ResendLetter to={user.email} variant="primary" />}
+          action={<ResendEmail to={user.email} variant="primary" />}
         >
           <p>
             Open the link in our email to <span className="text-fg">{user.email}</span>, then come back.

@@ -8,7 +8,7 @@ import { EmailVerifyDocument } from './EmailVerify.gen'
 export type BadLink = 'invalid' | 'taken'
 
 /**
- * Verifies the address that a letter went to. By a button and not on opening: mail scanners open links too, and a
+ * Verifies the address that an email went to. By a button and not on opening: mail scanners open links too, and a
  * one-use link must wait for its reader.
  */
 export function VerifyAddress({

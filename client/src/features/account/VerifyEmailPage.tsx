@@ -5,10 +5,10 @@ import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { ButtonLink } from '~/ui/Button'
+import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormPage } from '~/ui/FormPage'
-import { LetterDrawing } from '~/ui/LetterDrawing'
 import { Outcome } from '~/ui/Outcome'
-import { ResendLetter } from './ResendLetter'
+import { ResendEmail } from './ResendEmail'
 import { type BadLink, VerifyAddress } from './VerifyAddress'
 
 export default function VerifyEmailPage() {
@@ -28,7 +28,7 @@ export default function VerifyEmailPage() {
     <FormPage
       title="Verify your email address"
       lead="Make sure emails about your orders reach you."
-      aside={<LetterDrawing life="24 h" note="one use" />}
+      aside={<EmailDrawing life="24 h" note="one use" />}
     >
       {verified ? (
         <Verified waited={verified.address} />
@@ -77,7 +77,7 @@ function NotVerified({ why }: { why: BadLink }) {
   const waiting = user?.pendingEmail ?? user?.email
   if (user && waiting && (user.pendingEmail || !user.emailVerified))
     return (
-      <Outcome title="This link is not valid" action={<ResendLetter to={waiting} variant="primary" />}>
+      <Outcome title="This link is not valid" action={<ResendEmail to={waiting} variant="primary" />}>
         <p>
           Links work once, for 24 hours, and a new one replaces the last.{' '}
           <span className="text-fg">{waiting}</span> is not verified yet. Resend the email to get a new link.

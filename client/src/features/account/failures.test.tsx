@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { setToken } from '~/lib/token'
 import { offline, openApp, vera } from '~/test/app'
 
-test('a letter that could not be asked for is told, and keeps what was typed', async () => {
+test('a request for an email that failed is shown, and keeps what was typed', async () => {
   const user = userEvent.setup()
   openApp('/forgot-password', { PasswordResetRequest: offline })
   const main = within(screen.getByRole('main'))

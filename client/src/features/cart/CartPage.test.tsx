@@ -35,10 +35,10 @@ const cart = {
   total: money(28_598.9),
 }
 
-test('a price that has changed since is told', async () => {
+test('a price that has changed since is shown', async () => {
   setToken('good')
   openApp('/cart', { Me: vera, Cart: { data: { cart } } })
   await screen.findByText(`Quantity of ${arm}`)
-  const told = 'Price changed: it was $24,000.00 when you added it.'
-  expect(screen.getByRole('main').textContent).toContain(told)
+  const message = 'Price changed: it was $24,000.00 when you added it.'
+  expect(screen.getByRole('main').textContent).toContain(message)
 })

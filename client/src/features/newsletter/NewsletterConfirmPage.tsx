@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
+import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormPage } from '~/ui/FormPage'
-import { LetterDrawing } from '~/ui/LetterDrawing'
 import { Outcome } from '~/ui/Outcome'
 import { NewsletterForm } from './NewsletterForm'
 import { ConfirmSubscription } from './UseLink'
@@ -16,7 +16,7 @@ export default function NewsletterConfirmPage() {
     <FormPage
       title="Confirm your subscription"
       lead="One click, so nobody else can sign you up."
-      aside={<LetterDrawing life="7 days" note="opt-in" />}
+      aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
       {answered?.email ? (
         <Outcome

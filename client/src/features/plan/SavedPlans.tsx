@@ -27,7 +27,7 @@ function useSaved() {
   const [create] = useMutation(SavedPlanCreateDocument, again)
   const [update] = useMutation(SavedPlanUpdateDocument)
   const [remove] = useMutation(SavedPlanDeleteDocument, again)
-  const told = async (errors: Promise<readonly { message: string }[] | undefined>) => {
+  const succeeded = async (errors: Promise<readonly { message: string }[] | undefined>) => {
     try {
       const [refusal] = (await errors) ?? []
       if (refusal) toast.error(refusal.message)
@@ -38,19 +38,19 @@ function useSaved() {
     }
   }
   const save = (name: string, cell: Plan) =>
-    told(
+    succeeded(
       create({ variables: { input: { name, cell: inputOf(cell) } } }).then(
         ({ data }) => data?.cellPlanCreate.userErrors,
       ),
     )
   const change = (id: string, input: { name?: string; cell?: Plan }) =>
-    told(
+    succeeded(
       update({
         variables: { input: { id, name: input.name, cell: input.cell && inputOf(input.cell) } },
       }).then(({ data }) => data?.cellPlanUpdate.userErrors),
     )
   const drop = (id: string) =>
-    told(remove({ variables: { input: { id } } }).then(({ data }) => data?.cellPlanDelete.userErrors))
+    succeeded(remove({ variables: { input: { id } } }).then(({ data }) => data?.cellPlanDelete.userErrors))
   return { save, change, drop }
 }
 

@@ -18,12 +18,12 @@ export function dragItems(
   const ends = new AbortController()
   const { signal } = ends
   let held: (Dragged & { id: number; move: (x: number, y: number) => Partial<Spot> }) | undefined
-  let told = 0
+  let notifiedAt = 0
   let later: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const notify = () => {
     clearTimeout(later)
     later = undefined
-    told = performance.now()
+    notifiedAt = performance.now()
     if (held) current.current.drag(held.item, held.to)
   }
   canvas.addEventListener(
@@ -46,7 +46,7 @@ export function dragItems(
       if (held?.id === event.pointerId) {
         held.to = { ...held.to, ...held.move(event.clientX, event.clientY) }
         onDrag(held)
-        later ??= setTimeout(tell, told + pace - performance.now())
+        later ??= setTimeout(notify, notifiedAt + pace - performance.now())
       } else if (!held && event.pointerType === 'mouse' && event.buttons === 0)
         canvas.style.cursor = scene.grab(event.clientX, event.clientY) ? 'move' : ''
     },
@@ -54,7 +54,7 @@ export function dragItems(
   )
   const drop = (event: PointerEvent) => {
     if (held?.id !== event.pointerId) return
-    if (later) tell()
+    if (later) notify()
     held = undefined
     current.current.drop()
     onDrag(held)

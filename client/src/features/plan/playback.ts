@@ -39,13 +39,13 @@ export class Playback {
     this.#frames = frames
     this.#time = Math.min(this.#time, this.duration)
     if (frames.length === 0) this.pause()
-    this.#tell()
+    this.#notify()
   }
 
   seek(time: number) {
     this.#time = Math.min(Math.max(time, 0), this.duration)
     this.#resting = false
-    this.#tell()
+    this.#notify()
   }
 
   play() {
@@ -57,16 +57,16 @@ export class Playback {
       this.#time = (this.#time + now - before) % this.duration
       before = now
       this.#asked = requestAnimationFrame(step)
-      this.#tell()
+      this.#notify()
     }
     this.#asked = requestAnimationFrame(step)
-    this.#tell()
+    this.#notify()
   }
 
   pause() {
     cancelAnimationFrame(this.#asked)
     this.#playing = false
-    this.#tell()
+    this.#notify()
   }
 
   rest() {
@@ -76,7 +76,7 @@ export class Playback {
     this.pause()
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -37,11 +37,11 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
     // The editor's own question for the schema is nobody's operation.
     return body.operationName === 'IntrospectionQuery'
       ? answer
-      : tell(answer, response.headers.get('x-cost-remaining'))
+      : reportCost(answer, response.headers.get('x-cost-remaining'))
   }
 
   /** Says what an answer has cost, and passes it on. */
-  function tell(answer: Answer, left: string | null): Answer {
+  function reportCost(answer: Answer, left: string | null): Answer {
     const cost = answer.extensions?.cost
     if (cost) onCost({ ...cost, left: left === null ? undefined : Number(left) })
     return answer
@@ -56,7 +56,7 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
         if (!response.headers.get('content-type')?.startsWith('text/event-stream')) yield await read(response)
         else if (response.body)
           // What was left when it began says nothing any more.
-          for await (const answer of eventsOf(response.body)) yield tell(answer, null)
+          for await (const answer of eventsOf(response.body)) yield reportCost(answer, null)
       } catch (error) {
         if (!ending.signal.aborted) throw error
       } finally {

@@ -13,7 +13,7 @@ import { type By, type LinkAnswer, useAnswers } from './useAnswers'
 
 export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
 
-/** What can be begun with: the page of a letter's link opens it at once, one press does it. */
+/** What can be begun with: the page of an email's link opens it at once, one press does it. */
 export type Asked = 'confirm' | 'keep' | 'change' | 'cancel'
 
 /** The history of a pre-order's date, and what its customer can do about it. */

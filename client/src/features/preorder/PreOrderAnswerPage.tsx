@@ -6,9 +6,9 @@ import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { Day } from '~/ui/DateText'
+import { EmailDrawing } from '~/ui/EmailDrawing'
 import { ErrorState } from '~/ui/ErrorState'
 import { FormPage } from '~/ui/FormPage'
-import { LetterDrawing } from '~/ui/LetterDrawing'
 import { Outcome } from '~/ui/Outcome'
 import { QueuePlace } from '~/ui/QueuePlace'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -22,7 +22,7 @@ const titles: Record<Asked, string> = {
   cancel: pages.preOrderCancel.title,
 }
 
-/** Where the links of a letter lead. Opening one does nothing, because mail scanners open links too: a button does it. */
+/** Where the links of an email lead. Opening one does nothing, because mail scanners open links too: a button does it. */
 export default function PreOrderAnswerPage() {
   const asked = useLocation().pathname.split('/').at(-1) as Asked
   const token = useLinkToken()
@@ -30,7 +30,7 @@ export default function PreOrderAnswerPage() {
     <FormPage
       title={titles[asked]}
       lead="Nothing changes until you press a button. You won't be charged."
-      aside={<LetterDrawing life="while open" note="by email" />}
+      aside={<EmailDrawing life="while open" note="by email" />}
     >
       {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}
     </FormPage>

@@ -11,7 +11,7 @@ import {
   PreOrderReopenDocument,
 } from './DateAnswers.gen'
 
-/** What names a pre-order: its identifier, to whom it belongs, or the token of a letter's link. */
+/** What names a pre-order: its identifier, to whom it belongs, or the token of an email's link. */
 export type By = { id: string } | { token: string }
 
 export type LinkAnswer = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'

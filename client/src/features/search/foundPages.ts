@@ -26,7 +26,7 @@ type Found = { to: string; title: string }
  */
 export function foundPages(text: string, signedIn: boolean): Found[] {
   const typed = wordsOf(text)
-  const told = typed.filter((word) => !empty.has(word))
+  const meaningful = typed.filter((word) => !empty.has(word))
   const [byTitle, byAnswer]: [Found[], Found[]] = [[], []]
   const known = answers() as Record<string, { shown: string; also: string }>
   for (const [name, { path, title = '', access }] of listed) {
@@ -34,7 +34,7 @@ export function foundPages(text: string, signedIn: boolean): Found[] {
     const own = wordsOf(`${title || 'Home'} ${path}`)
     const answer = known[name]
     if (begin(typed, own)) byTitle.push({ to: path, title: title || 'Home' })
-    else if (answer && begin(told, [...own, ...wordsOf(`${answer.shown} ${answer.also}`)], 3))
+    else if (answer && begin(meaningful, [...own, ...wordsOf(`${answer.shown} ${answer.also}`)], 3))
       byAnswer.push({ to: path, title: `${title}: ${answer.shown}` })
   }
   return [...byTitle, ...byAnswer].slice(0, most)

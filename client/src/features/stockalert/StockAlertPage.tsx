@@ -4,9 +4,9 @@ import { serverMessage } from '~/lib/apollo'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
+import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormMessage } from '~/ui/FormMessage'
 import { FormPage } from '~/ui/FormPage'
-import { LetterDrawing } from '~/ui/LetterDrawing'
 import { Outcome } from '~/ui/Outcome'
 import {
   StockAlertCancelDocument,
@@ -29,7 +29,7 @@ export default function StockAlertPage() {
     <FormPage
       title="Your stock alert"
       lead="One email when a product is back in stock, and none after that."
-      aside={<LetterDrawing life="7 days" note="opt-in" />}
+      aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
       {token && !answered ? (
         <UseLink token={token} onAnswer={setAnswer} />

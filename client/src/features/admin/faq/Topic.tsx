@@ -29,7 +29,7 @@ export function Topic({
   onEdit: (entry: Entry) => void
   onDelete: (entry: Entry) => void
 }) {
-  const { ordered, move, told } = useOrder(entries, onOrder)
+  const { ordered, move, status } = useOrder(entries, onOrder)
   const drag = useDrag(ordered.length, (from, to) => {
     const entry = ordered[from]
     if (entry) move(entry, to)
@@ -88,7 +88,7 @@ export function Topic({
         </ol>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {status}
       </p>
     </section>
   )

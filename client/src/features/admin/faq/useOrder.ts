@@ -4,11 +4,11 @@ import { moved } from '~/lib/moved'
 import type { Entry } from './topics'
 
 /**
- * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed. `told` says what
+ * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed. `status` says what
  * became of a move, for who can't see it.
  */
 export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Promise<Payload | undefined>) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const { run, shown: ids } = useAction({ value: entries.map(({ id }) => id) })
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
@@ -16,7 +16,7 @@ export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Pro
   function move({ id, question }: Entry, to: number) {
     const next = moved(ids, ids.indexOf(id), to)
     void run(() => save(next), { expect: next, failed: 'Failed to save the order.' })
-    setTold(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
+    setStatus(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
   }
-  return { ordered, move, told }
+  return { ordered, move, status }
 }

@@ -64,8 +64,8 @@ export function BulkBar<Row extends { id: string }>({
     stopped.current = false
     const faults: { name: string; reason: string }[] = []
     const done = new Set<Row>()
-    const tell = (at: Run<Row>['at']) => setRun({ at, action, rows, done: done.size, faults: [...faults] })
-    tell('work')
+    const report = (at: Run<Row>['at']) => setRun({ at, action, rows, done: done.size, faults: [...faults] })
+    report('work')
     await inTurn(
       rows,
       async (row) => {
@@ -76,7 +76,7 @@ export function BulkBar<Row extends { id: string }>({
         } catch (error) {
           faults.push({ name: nameOf(row), reason: serverMessage(error) ?? action.failed })
         }
-        if (!stopped.current) tell('work')
+        if (!stopped.current) report('work')
       },
       { atOnce, stopped: () => stopped.current },
     )
@@ -84,7 +84,7 @@ export function BulkBar<Row extends { id: string }>({
     choose(rows.filter((row) => !done.has(row)))
     refresh()
     // Also when it was closed, which stops it: what has been done by then has to be known.
-    if (done.size < rows.length) return tell('end')
+    if (done.size < rows.length) return report('end')
     setRun(null)
     focusScreen()
     toast.success(action.done)

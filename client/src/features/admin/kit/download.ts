@@ -16,7 +16,7 @@ export type ExportedList =
 /** The formats of files; JSON has everything of a product. */
 export type ExportFormat = 'csv' | 'json'
 
-/** What narrows an export, by its names in the REST door; what is empty or absent narrows nothing. */
+/** What narrows an export, by its names in the REST API; what is empty or absent narrows nothing. */
 export type ExportFilter = Record<string, string | number | boolean | undefined>
 
 /** The server gives up then. */

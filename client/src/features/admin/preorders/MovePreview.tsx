@@ -53,11 +53,11 @@ export function MovePreview({
     if (chosen.length > 0) onChoose(chosen.map(({ id }) => id))
   }
   const dates = counted(preOrders.length, 'date')
-  const letters = counted(people, 'person', 'people')
+  const recipients = counted(people, 'person', 'people')
   return (
     <section aria-label="Affected customers" className="mt-8 border-t pt-6">
       <p className="mb-4 text-small text-muted">
-        {`${letters}, ${counted(units, 'unit')}.`}
+        {`${recipients}, ${counted(units, 'unit')}.`}
         {unitsBeyond > 0 &&
           ` That is ${counted(unitsBeyond, 'unit')} more than entered, because pre-orders are not split.`}
         {unchanged > 0 && ` ${counted(unchanged, 'pre-order')} already expected on that day.`}
@@ -70,7 +70,7 @@ export function MovePreview({
         select={{ rows, selected, choose, nameOf: ({ preOrder }) => preOrder.name }}
       />
       <Button variant="primary" className="mt-6" loading={moving} loadingText="Moving..." onClick={onMove}>
-        {`Move ${dates} and email ${letters}`}
+        {`Move ${dates} and email ${recipients}`}
       </Button>
     </section>
   )

@@ -16,7 +16,7 @@ export function HideReview({ review }: { review: ListedReview }) {
     void run(() => send(ReviewHideDocument, { id: review.id, hidden: wanted }), {
       expect: wanted,
       failed: 'Failed to change the review.',
-      done: ({ review }) => (review ? told(review) : ''),
+      done: ({ review }) => (review ? messageFor(review) : ''),
       undo: () => choose(!wanted),
     })
   }
@@ -36,7 +36,7 @@ export function HideReview({ review }: { review: ListedReview }) {
   )
 }
 
-function told({ name, hidden, product }: ListedReview): string {
+function messageFor({ name, hidden, product }: ListedReview): string {
   const state = `The review by ${name} is ${hidden ? 'hidden' : 'shown again'}.`
   if (!product) return state
   const { ratings, numOfReviews: count } = product

@@ -81,7 +81,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     setStored(values)
     form.accept(sent, values)
   }
-  function tell(published?: Published | null) {
+  function refreshSettings(published?: Published | null) {
     if (published) publish(publishedSettings(published))
     void client.refetchQueries({ include: [AdminSettingsHistoryDocument] })
   }
@@ -92,7 +92,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     const theirs = changedFields(settingsValues(data.siteSettings), stored)
     setOthers(theirs.map((name) => labels[name] ?? name))
     accept(data.siteSettings, stored)
-    tell()
+    refreshSettings()
   }
 
   async function save(event: FormEvent) {
@@ -120,7 +120,7 @@ function SettingsEditor({ first }: { first: Edited }) {
           if (settings) accept(settings, sent)
           for (const { clear } of pictures) clear()
           setOthers(undefined)
-          tell(published)
+          refreshSettings(published)
         },
       },
     )
@@ -171,7 +171,7 @@ function SettingsEditor({ first }: { first: Edited }) {
             setStored(values)
             form.reset(values)
           }
-          tell(published)
+          refreshSettings(published)
         }}
       />
     </>

@@ -4,8 +4,8 @@ import { Button, type ButtonSize, type ButtonVariant } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { EmailStateDocument, EmailVerificationResendDocument } from './EmailState.gen'
 
-/** Sends the letter with the link to verify once more. */
-export function ResendLetter({
+/** Sends the email with the link to verify once more. */
+export function ResendEmail({
   to,
   size,
   variant,

@@ -1,5 +1,5 @@
-/** A letter as a drawing, dimensioned by how long the link in it is valid. The page says the same in words. */
-export function LetterDrawing({ life, note }: { life: string; note: string }) {
+/** An email as a drawing of an envelope, dimensioned by how long the link in it is valid. The page says the same in words. */
+export function EmailDrawing({ life, note }: { life: string; note: string }) {
   return (
     <svg viewBox="0 0 420 252" className="w-full fill-none stroke-control" aria-hidden="true">
       <path d="M.5 8.5h300v176H.5Z" className="stroke-muted" />

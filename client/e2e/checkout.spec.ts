@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
 import { axe, noOverflow, shot } from './checks'
-import { answer, graph, operationOf, refusal } from './graph'
+import { type Answer, answer, graph, operationOf, refusal } from './graph'
 import { addToCart, damrak, ordersOf, placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -222,7 +222,7 @@ test('keeps everything while the connection is gone, and sends the same key agai
   const { main, placeOrder, tryAgain, token, ...form } = await openCheckout(page, server)
   await form.fill()
   const limit = 'Too many requests. Please try again in a minute.'
-  let given: 'offline' | ReturnType<typeof refusal> | Promise<'pass'> = 'offline'
+  let given: Answer = 'offline'
   const sent = await answer(page, 'OrderPlace', () => given)
   await placeOrder.click()
   await expect(main.getByRole('alert')).toContainText("We couldn't confirm your order.")

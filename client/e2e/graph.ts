@@ -27,7 +27,7 @@ export function operationsOf(page: Page): string[] {
   return names
 }
 
-type Answer =
+export type Answer =
   | { status?: number; data: unknown; errors?: { message: string; extensions?: { code: string } }[] }
   | 'offline'
   | 'pass'

@@ -150,6 +150,7 @@ test('shows an order, where it goes and how to pay it', { tag: '@desktop' }, asy
   await expect(pay).toContainText(/Items reserved until/)
   await expect(pay).not.toContainText('later than shown') // a pre-order has its own date
   await expect(pay).toContainText('Your email address is not verified, so items are reserved for one day.')
+  await expect(pay.getByRole('link', { name: 'have it sent again' })).toHaveAttribute('href', '/profile')
   await pay.getByRole('button', { name: 'Copy IBAN' }).click()
   await expect(pay.getByText('IBAN copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NL91ABNA0417164300')

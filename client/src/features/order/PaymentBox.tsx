@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { paths } from '~/lib/paths'
 import { inFours } from '~/lib/reference'
 import { DateText, Day } from '~/ui/DateText'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { CopyLine } from './CopyLine'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
@@ -20,6 +22,7 @@ export function PaymentBox({
   /** The last day for the payment on which the delivery of items depends. */
   payBy?: string | null
 }) {
+  const unverified = reservedUntil !== null && reservedUntil < payment.dueAt
   const { accountHolder, iban, bic, reference, amount, dueAt } = payment
   return (
     <section
@@ -29,6 +32,19 @@ export function PaymentBox({
       <h2 id="payment" className="text-lead">
         Pay by bank transfer
       </h2>
+      {unverified && (
+        <p className="border-l-2 border-warn bg-raised px-4 py-3 text-small">
+          Your email address is not verified, so items are reserved for one day. Open the link we sent you to
+          reserve them until payment is due, or{' '}
+          <Link
+            to={paths.profile}
+            className="underline decoration-control underline-offset-4 hover:decoration-fg"
+          >
+            have it sent again
+          </Link>
+          .
+        </p>
+      )}
       <dl>
         <Fact label="Amount">
           <Money value={amount} className="text-lead" />
@@ -57,15 +73,9 @@ export function PaymentBox({
         {payBy &&
           ` If you pay on the due date, items arrive about ${daysFrom(payBy, dueAt)} days later than shown.`}
       </p>
-      {reservedUntil && (
+      {reservedUntil && !unverified && (
         <p className="text-small text-muted">
-          {reservedUntil < dueAt ? (
-            'Your email address is not verified, so items are reserved for one day. Open the link we sent you to reserve them until payment is due.'
-          ) : (
-            <>
-              If payment hasn't arrived by <Day value={reservedUntil} />, the order is cancelled.
-            </>
-          )}
+          If payment hasn't arrived by <Day value={reservedUntil} />, the order is cancelled.
         </p>
       )}
     </section>

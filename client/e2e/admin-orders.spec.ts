@@ -102,12 +102,24 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   const { number } = await newOrder(server)
   const { main } = await openAdmin(page, server, '/admin/orders')
   const status = main.getByLabel(`Status of order ${number}`)
-  await status.selectOption('Paid')
+  // An arrow key chooses in a closed select.
+  await status.focus()
+  await page.keyboard.press('ArrowDown')
+  const paid = page.getByRole('dialog', { name: `Mark order ${number} as paid?` })
+  await expect(paid).toContainText('the buyer gets an email')
+  await shot(page, 'admin-order-paid')
+  await page.keyboard.press('Escape')
+  await expect(status).toHaveValue('PENDING_PAYMENT')
+  await expect(status).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await paid.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(status).toHaveValue('PAID')
   await expect(status.getByRole('option')).toHaveText(['Paid', 'Processing', 'Refunded'])
   // Without waiting in between: each change builds on the one before.
-  await status.selectOption('Processing')
-  await status.selectOption('Shipped')
+  for (const next of ['Processing', 'Shipped']) {
+    await status.selectOption(next)
+    await page.getByRole('button', { name: `Set to ${next}` }).click()
+  }
   await expect(status).toHaveValue('SHIPPED')
   await page.waitForLoadState('networkidle')
   await expect(status).toHaveValue('SHIPPED')
@@ -239,6 +251,7 @@ test('moves several orders on, as far as all of them can go', { tag: '@desktop' 
   ]
   const { main, token } = await openAdmin(page, server, `/admin/orders?q=${buyer.email}`)
   await main.getByLabel(`Status of order ${third.number}`).selectOption('Paid')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   await main.getByRole('checkbox', { name: 'Select the whole page' }).check()
   const bar = main.getByRole('group', { name: 'Selected orders' })
   await expect(bar).toContainText('3 selectedThese orders have no next status in common.')
@@ -272,6 +285,7 @@ test('shows both versions when somebody else was faster', { tag: '@desktop' }, a
   await expect(status).toHaveValue('PENDING_PAYMENT')
   await move(server, token, id, 'PAID', 1)
   await status.selectOption('Paid')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   const dialog = page.getByRole('dialog', { name: `Order ${number} has changed` })
   await expect(dialog).toContainText(/Your version\s*Pending payment\s*Version 1/)
   await expect(dialog).toContainText(/Current version\s*Paid\s*Version 2/)
@@ -320,12 +334,14 @@ test('has pages, and takes a change back that failed', { tag: '@desktop' }, asyn
   await answer(page, 'OrderStatusUpdate', 'offline')
   const status = main.getByLabel(`Status of order ${numbers[0]}`)
   await status.selectOption('Paid')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update status' })).toBeVisible()
   await expect(status).toHaveValue('PENDING_PAYMENT')
 
   await page.goto(`/admin/orders?order=${placed}`)
   const drawer = page.getByRole('dialog', { name: `Order ${numbers[0]}` })
   await drawer.getByLabel(`Status of order ${numbers[0]}`).selectOption('Paid')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(drawer.getByRole('alert').getByText('Failed to update status')).toBeVisible()
 
   await page.goto('/admin/orders?page=400')

@@ -7,17 +7,16 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { OrderStatusLabel, orderTones } from '~/ui/OrderStatusLabel'
 import { OrderConflict } from './OrderConflict'
-import { ends, nextStatuses } from './statusSteps'
+import { nextStatuses, questions } from './statusSteps'
 import { useOrderStatus, type Version } from './useOrderStatus'
 
-/** How far an order has come, with the steps that it can take from there. What can't be undone is asked about first. */
+/** How far an order has come, with the steps that it can take from there. Each is asked about first. */
 export function OrderStatusSelect({ order }: { order: { id: string; number: string } & Version }) {
   const { shown, choose, conflict, resolve } = useOrderStatus(order)
   const may = useMay()
   const [asked, setAsked] = useState<OrderStatus | null>(null)
-  const end = asked && ends[asked]
+  const question = asked && questions[asked]
   const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt }, may)
-  const change = (next: OrderStatus) => (ends[next] ? setAsked(next) : choose(next))
 
   return (
     <>
@@ -27,27 +26,36 @@ export function OrderStatusSelect({ order }: { order: { id: string; number: stri
           tone={orderTones[shown]}
           value={shown}
           options={[shown, ...steps].map((value) => ({ value, label: orderStatuses[value] }))}
-          onChange={change}
+          onChange={setAsked}
         />
       ) : (
         <OrderStatusLabel status={shown} />
       )}
-      <Dialog open={asked !== null} onClose={() => setAsked(null)} title={end?.title(order.number) ?? ''}>
-        <p className="text-body text-muted">{end?.text} This can't be undone.</p>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={question?.title(order.number) ?? ''}
+      >
+        <p className="text-body text-muted">{question?.text}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button
-            variant="danger"
+            variant={question?.isEnd ? 'danger' : 'primary'}
             onClick={() => {
               setAsked(null)
               if (asked) choose(asked)
             }}
           >
-            {end?.action}
+            {question?.action}
           </Button>
           <Button onClick={() => setAsked(null)}>Keep as is</Button>
         </div>
       </Dialog>
-      <OrderConflict number={order.number} conflict={conflict} onTake={resolve} onInsist={change} />
+      <OrderConflict
+        number={order.number}
+        conflict={conflict}
+        onTake={resolve}
+        onInsist={(next) => (questions[next].isEnd ? setAsked(next) : choose(next))}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Access } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
+import { orderStatuses } from '~/lib/statuses'
 
 type May = (access: Access) => boolean
 
@@ -36,20 +37,46 @@ export function nextInCommon([first, ...others]: readonly OrderStage[], may: May
     : []
 }
 
-/** What an order can't come back from, and what that means; asked about before it is done. */
-export const ends: Partial<
-  Record<OrderStatus, { title: (number: string) => string; text: string; many: string; action: string }>
-> = {
+/** What is asked before orders take a step. `isEnd`: they can't come back from it. */
+export type Question = {
+  title: (number: string) => string
+  text: string
+  many: string
+  action: string
+  isEnd?: true
+}
+
+const setTo = (word: string): Question => ({
+  title: (number) => `Set order ${number} to ${word}?`,
+  text: 'The buyer gets an email.',
+  many: 'Each buyer gets an email.',
+  action: `Set to ${word}`,
+})
+
+/** The question before each step: buyers get an email, and a closed select takes a step with each press of an arrow key. */
+export const questions: Record<OrderStatus, Question> = {
+  PENDING_PAYMENT: setTo(orderStatuses.PENDING_PAYMENT),
+  PAID: {
+    title: (number) => `Mark order ${number} as paid?`,
+    text: 'What is open is recorded as a manual payment, and the buyer gets an email.',
+    many: 'What is open is recorded as manual payments, and each buyer gets an email.',
+    action: 'Mark as paid',
+  },
+  PROCESSING: setTo(orderStatuses.PROCESSING),
+  SHIPPED: setTo(orderStatuses.SHIPPED),
+  DELIVERED: setTo(orderStatuses.DELIVERED),
   CANCELLED: {
     title: (number) => `Cancel order ${number}?`,
-    text: 'Its items return to stock, and the buyer gets an email.',
-    many: 'Their items return to stock, and each buyer gets an email.',
+    text: "Its items return to stock, and the buyer gets an email. This can't be undone.",
+    many: "Their items return to stock, and each buyer gets an email. This can't be undone.",
     action: 'Cancel order',
+    isEnd: true,
   },
   REFUNDED: {
     title: (number) => `Mark order ${number} as refunded?`,
-    text: 'Transfer the money first: the buyer gets an email saying it was paid back. Unshipped items return to stock.',
-    many: 'Transfer the money first: each buyer gets an email saying it was paid back. Unshipped items return to stock.',
+    text: "Transfer the money first: the buyer gets an email saying it was paid back. Unshipped items return to stock. This can't be undone.",
+    many: "Transfer the money first: each buyer gets an email saying it was paid back. Unshipped items return to stock. This can't be undone.",
     action: 'Mark as refunded',
+    isEnd: true,
   },
 }

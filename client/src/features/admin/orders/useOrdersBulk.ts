@@ -4,7 +4,7 @@ import { useMay } from '~/features/admin/shell/access'
 import { counted } from '~/lib/counted'
 import { orderStatuses } from '~/lib/statuses'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
-import { ends, nextInCommon } from './statusSteps'
+import { nextInCommon, questions } from './statusSteps'
 import type { Version } from './useOrderStatus'
 
 /** What can be done with several orders: each takes a step that is open to all of them. */
@@ -17,12 +17,12 @@ export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> 
       nextInCommon(rows, may).map((status) => {
         const word = orderStatuses[status]
         const many = counted(rows.length, 'order')
-        const end = ends[status]
+        const { isEnd, many: consequence } = questions[status]
         return {
           label: `Set to ${word}`,
-          danger: end !== undefined,
+          danger: !!isEnd,
           title: `Set ${many} to ${word}?`,
-          consequence: end ? `${end.many} This can't be undone.` : 'Each buyer gets an email.',
+          consequence,
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',

@@ -294,3 +294,12 @@ test('says when it can not be loaded, and tries again', { tag: '@desktop' }, asy
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six-Axis Fixed Arm' })).toBeVisible()
 })
+
+test('a word that is longer than the screen is broken', { tag: '@desktop' }, async ({ page, newProduct }) => {
+  const { id } = await newProduct('Hochgeschwindigkeitspalettierroboter mit Vakuumgreifer')
+  for (const path of [`/products/${id}`, '/products', `/products?q=${'z'.repeat(100)}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await noOverflow(page)
+  }
+})

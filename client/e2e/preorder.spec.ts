@@ -104,6 +104,33 @@ test('shows the product, names what is missing, keeps what was typed and leads b
   await expect(page).toHaveURL('/products')
 })
 
+test('each of two tabs keeps its product and its message @desktop', async ({ page, context }) => {
+  const heading = (tab: Page, name: string) => tab.getByRole('main').getByRole('heading', { name })
+  const { submit } = await openForm(page)
+  await fill(page)
+  await page.getByLabel('Message').fill('For the bakery')
+
+  const other = await context.newPage()
+  await openForm(other, { ...chosen, id: '3', name: 'Other Arm', productName: 'Other Arm' })
+  await expect(other.getByLabel('Name')).toHaveValue('Vera Visitor')
+  await expect(other.getByLabel('Message')).toHaveValue('')
+  await other.getByLabel('Message').fill('For the hall')
+
+  await page.reload()
+  await expect(heading(page, 'Mobile Assistant')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('For the bakery')
+  await page.getByRole('link', { name: 'Back to products' }).click()
+  await expect(page).toHaveURL('/products')
+  await page.goBack()
+  await expect(heading(page, 'Mobile Assistant')).toBeVisible()
+
+  await submit.click()
+  await expect(page.getByText('Pre-order submitted successfully!')).toBeVisible()
+  await other.reload()
+  await expect(heading(other, 'Other Arm')).toBeVisible()
+  await expect(other.getByLabel('Message')).toHaveValue('For the hall')
+})
+
 test('places the pre-order once, tells what follows and leaves after 3 s @desktop', async ({ page }) => {
   await page.clock.install()
   const { main, submit } = await openForm(page)

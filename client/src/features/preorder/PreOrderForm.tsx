@@ -28,7 +28,7 @@ export function PreOrderForm({
   person: Person | null
   onPlaced: (preOrder: PlacedPreOrder) => void
 }) {
-  const [start] = useState(() => readPreOrderDraft(product.plan))
+  const [start] = useState(() => readPreOrderDraft(product))
   const { register, handleSubmit, setError, subscribe, getValues, setValue, formState } = useForm<
     Draft,
     unknown,
@@ -45,10 +45,10 @@ export function PreOrderForm({
       subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') savePreOrderDraft(values, product.plan)
+          if (type === 'change') savePreOrderDraft(values, product)
         },
       }),
-    [subscribe, product.plan],
+    [subscribe, product],
   )
 
   useEffect(() => {

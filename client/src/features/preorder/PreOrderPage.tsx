@@ -7,7 +7,8 @@ import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { toast } from '~/ui/toasts'
-import { type PreOrderProduct, readPreOrderProduct } from './handoff'
+import { keepPreOrderProduct, readPreOrderProduct } from './chosenProduct'
+import type { PreOrderProduct } from './handoff'
 import { PreOrderForm } from './PreOrderForm'
 import { PreOrderPlaced } from './PreOrderPlaced'
 import { ProductSummary } from './ProductSummary'
@@ -28,6 +29,7 @@ export default function PreOrderPage() {
   const product = useLoaderData<PreOrderProduct>()
   const { user } = useAuth()
   const [placed, setPlaced] = useState<PlacedPreOrder | null>(null)
+  useEffect(() => keepPreOrderProduct(product), [product])
   useFarewell(placed !== null)
 
   return (

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { storageKeys } from '~/lib/storage'
-import { emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
+import { clearPreOrderDraft, emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
+
+const arm = { productName: 'Fixed Arm' }
+const base = { productName: 'Mobile Base' }
+const planned = (plan: string) => ({ ...arm, plan })
 
 test('a draft comes back as it was saved', () => {
   const draft = {
@@ -10,12 +14,12 @@ test('a draft comes back as it was saved', () => {
     quantity: '3',
     message: 'Two lines\nof it',
   }
-  savePreOrderDraft(draft)
-  expect(readPreOrderDraft()).toEqual(draft)
+  savePreOrderDraft(draft, arm)
+  expect(readPreOrderDraft(arm)).toEqual(draft)
 })
 
 test('without a draft the form is empty with a quantity of 1', () => {
-  expect(readPreOrderDraft()).toEqual({
+  expect(readPreOrderDraft(arm)).toEqual({
     name: '',
     email: '',
     phone: '',
@@ -31,21 +35,37 @@ test.each([
   ['null', 'null'],
 ])('%s counts as no draft', (_, stored) => {
   localStorage.setItem(storageKeys.preOrderForm, stored)
-  expect(readPreOrderDraft()).toEqual(emptyDraft)
+  expect(readPreOrderDraft(arm)).toEqual(emptyDraft)
 })
 
 test('keeps the usable fields of a partly broken draft', () => {
   localStorage.setItem(storageKeys.preOrderForm, '{"name":"Ada","phone":{"a":1},"quantity":2,"other":"x"}')
-  expect(readPreOrderDraft()).toEqual({ ...emptyDraft, name: 'Ada', quantity: '2' })
+  expect(readPreOrderDraft(arm)).toEqual({ ...emptyDraft, name: 'Ada', quantity: '2' })
 })
 
 test('a message that nobody wrote is the plan of the latest choice', () => {
-  savePreOrderDraft({ ...emptyDraft, name: 'Ada', message: 'Rental plan' }, 'Rental plan')
-  expect(readPreOrderDraft('Service plan')).toEqual({ ...emptyDraft, name: 'Ada', message: 'Service plan' })
-  expect(readPreOrderDraft().message).toBe('')
+  savePreOrderDraft({ ...emptyDraft, name: 'Ada', message: 'Rental plan' }, planned('Rental plan'))
+  expect(readPreOrderDraft(planned('Service plan'))).toEqual({
+    ...emptyDraft,
+    name: 'Ada',
+    message: 'Service plan',
+  })
+  expect(readPreOrderDraft(arm).message).toBe('')
 })
 
 test('a message that somebody wrote stays', () => {
-  savePreOrderDraft({ ...emptyDraft, message: 'Rental plan, for two years' }, 'Rental plan')
-  expect(readPreOrderDraft('Service plan').message).toBe('Rental plan, for two years')
+  savePreOrderDraft({ ...emptyDraft, message: 'Rental plan, for two years' }, planned('Rental plan'))
+  expect(readPreOrderDraft(planned('Service plan')).message).toBe('Rental plan, for two years')
+})
+
+test('a message and a quantity belong to their product, name and address to all', () => {
+  const ofArm = { ...emptyDraft, name: 'Ada', quantity: '3', message: 'For the bakery' }
+  savePreOrderDraft(ofArm, arm)
+  expect(readPreOrderDraft(base)).toEqual({ ...emptyDraft, name: 'Ada' })
+  savePreOrderDraft({ ...emptyDraft, name: 'Ada', message: 'For the hall' }, base)
+  expect(readPreOrderDraft(arm)).toEqual(ofArm)
+  clearPreOrderDraft(base)
+  expect(readPreOrderDraft(arm)).toEqual(ofArm)
+  clearPreOrderDraft(arm)
+  expect(localStorage.getItem(storageKeys.preOrderForm)).toBeNull()
 })

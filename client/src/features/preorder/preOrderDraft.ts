@@ -1,25 +1,46 @@
-import { readStored, storageKeys, writeStored } from '~/lib/storage'
+import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
 
 /** The form as typed; the quantity too is text until it is sent. */
 export type Draft = Record<'name' | 'email' | 'phone' | 'company' | 'quantity' | 'message', string>
 
 export const emptyDraft: Draft = { name: '', email: '', phone: '', company: '', quantity: '1', message: '' }
 
+type Chosen = { productName: string; plan?: string }
+
+type Stored = Record<string, unknown> & {
+  products?: Record<string, { quantity?: unknown; message?: unknown } | undefined>
+}
+
+const read = (): Stored => Object(readStored(storageKeys.preOrderForm))
+
 /**
- * The form in progress, as stored on each change; a field that is missing or broken is empty. An empty message starts
- * with the chosen plan.
+ * The form in progress, as stored on each change; a field that is missing or broken is empty. Quantity and message
+ * belong to their product. An empty message starts with the chosen plan.
  */
-export function readPreOrderDraft(plan = ''): Draft {
-  const stored = Object(readStored(storageKeys.preOrderForm))
+export function readPreOrderDraft({ productName, plan = '' }: Chosen): Draft {
+  const { products, ...stored } = read()
+  const own = products?.[productName]
+  if (products) Object.assign(stored, { quantity: own?.quantity, message: own?.message })
   const draft = { ...emptyDraft }
   for (const field of Object.keys(emptyDraft) as (keyof Draft)[]) {
-    const value: unknown = stored[field]
+    const value = stored[field]
     if (typeof value === 'string' || typeof value === 'number') draft[field] = String(value)
   }
   return { ...draft, message: draft.message || plan }
 }
 
 /** Remembers the form. A message that is only the plan is left out, so that the next choice can bring its own. */
-export function savePreOrderDraft(draft: Draft, plan = ''): void {
-  writeStored(storageKeys.preOrderForm, draft.message === plan ? { ...draft, message: '' } : draft)
+export function savePreOrderDraft(draft: Draft, { productName, plan = '' }: Chosen): void {
+  const { quantity } = draft
+  const message = draft.message === plan ? '' : draft.message
+  const products = { ...read().products, [productName]: { quantity, message } }
+  writeStored(storageKeys.preOrderForm, { ...draft, message, products })
+}
+
+/** Forgets the form, unless another product's is in progress. */
+export function clearPreOrderDraft({ productName }: Chosen): void {
+  const { products: { [productName]: _, ...products } = {}, ...rest } = read()
+  if (Object.keys(products).length > 0)
+    writeStored(storageKeys.preOrderForm, { ...rest, quantity: '1', message: '', products })
+  else removeStored(storageKeys.preOrderForm)
 }

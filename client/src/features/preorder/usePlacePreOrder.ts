@@ -1,9 +1,10 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { messageOf } from '~/lib/apollo'
-import { removeStored, storageKeys } from '~/lib/storage'
-import { clearPreOrderProduct, type PreOrderProduct } from './handoff'
+import { clearPreOrderProduct } from './chosenProduct'
+import type { PreOrderProduct } from './handoff'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
+import { clearPreOrderDraft } from './preOrderDraft'
 import type { PreOrderValues } from './preOrderSchema'
 
 export type PlacedPreOrder = NonNullable<PreOrderCreateMutation['preOrderCreate']['preOrder']>
@@ -30,8 +31,8 @@ export function usePlacePreOrder() {
         })
         const { preOrder = null, userErrors = [] } = data?.preOrderCreate ?? {}
         if (!preOrder) return { ok: false, refused: true, errors: userErrors }
-        removeStored(storageKeys.preOrderForm)
-        clearPreOrderProduct()
+        clearPreOrderDraft(product)
+        clearPreOrderProduct(product)
         return { ok: true, preOrder }
       } catch (error) {
         return { ok: false, refused: false, message: messageOf(error) ?? 'Something went wrong' }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearPreOrderProduct, readPreOrderProduct, savePreOrderProduct } from './handoff'
+import { clearPreOrderProduct, keepPreOrderProduct, readPreOrderProduct } from './chosenProduct'
+import { savePreOrderProduct } from './handoff'
 
 const arm = {
   id: '3',
@@ -16,8 +17,18 @@ test('what was chosen is read back until it is cleared', () => {
   savePreOrderProduct(arm)
   expect(JSON.parse(localStorage.getItem('preOrderProduct') ?? '')).toEqual(arm)
   expect(readPreOrderProduct()).toEqual(arm)
-  clearPreOrderProduct()
+  clearPreOrderProduct(arm)
   expect(localStorage.getItem('preOrderProduct')).toBeNull()
+})
+
+test('an entry of the history keeps its product while another tab chooses and clears its own', () => {
+  const base = { ...arm, name: 'Mobile SLAM Base', productName: 'Mobile SLAM Base' }
+  savePreOrderProduct(arm)
+  keepPreOrderProduct(arm)
+  savePreOrderProduct(base)
+  expect(readPreOrderProduct()).toEqual(arm)
+  clearPreOrderProduct(arm)
+  expect(readPreOrderProduct()).toEqual(base)
 })
 
 test('a product without an id is a choice as well', () => {

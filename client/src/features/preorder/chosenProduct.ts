@@ -1,0 +1,33 @@
+import { readStored, removeStored, storageKeys } from '~/lib/storage'
+import type { PreOrderProduct } from './handoff'
+
+/**
+ * The chosen product; null when there is none or what is stored has another shape. What an entry of the history has
+ * shown comes first, because another tab may have chosen another product since.
+ */
+export function readPreOrderProduct(): PreOrderProduct | null {
+  const shown: unknown = history.state?.preOrderProduct
+  if (isPreOrderProduct(shown)) return shown
+  const stored = readStored(storageKeys.preOrderProduct)
+  return isPreOrderProduct(stored) ? stored : null
+}
+
+/** Keeps the product in the current entry of the history, over reloads and for as long as the tab is open. */
+export function keepPreOrderProduct(product?: PreOrderProduct): void {
+  history.replaceState({ ...history.state, preOrderProduct: product }, '')
+}
+
+/** Forgets the chosen product; one that another tab has chosen since stays. */
+export function clearPreOrderProduct({ productName }: PreOrderProduct): void {
+  keepPreOrderProduct()
+  if (readPreOrderProduct()?.productName === productName) removeStored(storageKeys.preOrderProduct)
+}
+
+function isPreOrderProduct(value: unknown): value is PreOrderProduct {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, productName, image, category, plan } = value as Record<string, unknown>
+  return (
+    [name, productName, image, category].every((text) => typeof text === 'string') &&
+    [id, plan].every((text) => text === undefined || typeof text === 'string')
+  )
+}

@@ -1,4 +1,4 @@
-const paths = {
+export const iconPaths = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.2 15.2 20.5 20.5',
   cart: 'M3 4h2.5l2 11h10.5l2-8H6.3M9.5 19.5h.01M16.5 19.5h.01',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5v-1.5a4 4 0 0 1 4-4h7a4 4 0 0 1 4 4v1.5',
@@ -34,13 +34,13 @@ const paths = {
   robot: 'M5 9h14v10H5zM12 9V4.5M9 4.5h6M9 13.5v1.5M15 13.5v1.5M2.5 12.5v3M21.5 12.5v3',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
-export const iconNames = Object.keys(paths) as IconName[]
+export const iconNames = Object.keys(iconPaths) as IconName[]
 
 /** Whether the set has an icon of this name: the graph names icons as plain text. */
 export function isIconName(name: string): name is IconName {
-  return name in paths
+  return name in iconPaths
 }
 
 /**
@@ -49,7 +49,7 @@ export function isIconName(name: string): name is IconName {
  */
 export function Icon({
   name,
-  path = name && paths[name],
+  path = name && iconPaths[name],
   className = 'size-5',
 }: {
   name?: IconName

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { iconPaths } from './Icon'
 
 /** A picture as the graph describes it (`Media`). */
 export type PictureSource = {
@@ -19,20 +20,22 @@ const forPhones = [720]
  * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
  * `name-<width>`, in AVIF and WebP for our own pictures; those show a blurred preview first. `eager` is for the
  * largest picture of a page; all others load lazily, and never before it. Children are sources that come before all others.
+ * Without media it is a drawing that stands in for it.
  */
 export function Picture({
-  media: { url, alt, width, height, widths = [] },
+  media,
   sizes = '100vw',
   eager = false,
   className = '',
   children,
 }: {
-  media: PictureSource
+  media: PictureSource | null | undefined
   sizes?: string
   eager?: boolean
   className?: string
   children?: ReactNode
 }) {
+  const { url, alt, width, height, widths = [] } = media ?? { url: '', alt: '' }
   const [, stem, ending] = /^(.*?)(?:-\d+)?\.(\w+)$/.exec(url) ?? []
   const forms = (format = ending, more: number[] = []) =>
     [...more, ...widths].map((form) => `${stem}-${form}.${format} ${form}w`).join(', ')
@@ -43,6 +46,12 @@ export function Picture({
     const { style, complete } = picture.current
     style.background = ours && !complete ? `url(${stem}-16.webp) 50% / contain no-repeat` : ''
   }, [ours, stem])
+  if (!media)
+    return (
+      <svg viewBox="-18 -11 60 45" className={`${className} fill-none stroke-control`} aria-hidden="true">
+        <path d={iconPaths.robot} vectorEffect="non-scaling-stroke" />
+      </svg>
+    )
   return (
     <picture className="contents">
       {children}

@@ -5,7 +5,7 @@ import { CornerTicks } from './Layout'
 /** One figure of a plate or a table. */
 export type Spec = { label: string; value: ReactNode }
 
-/** The data plate of a machine: its model code and the figures that an engineer reads first. */
+/** The data plate of a machine: its model code and the figures that an engineer reads first; nothing without figures. */
 export function SpecPlate({
   model,
   title = 'Model',
@@ -15,6 +15,7 @@ export function SpecPlate({
   title?: string
   items: Spec[]
 }) {
+  if (items.length === 0) return null
   return (
     <CornerTicks className="@container p-5">
       {model && (

@@ -23,16 +23,8 @@ export function CartLine({
   const { name, image, price, addedPrice, quantity, maxQuantity } = item
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-4 border-t py-6 sm:grid-cols-[9rem_1fr] sm:gap-x-8">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control">
-        {image ? (
-          <Picture
-            media={image}
-            sizes="(min-width: 40rem) 9rem, 4.5rem"
-            className="size-full object-contain"
-          />
-        ) : (
-          <Icon name="robot" className="size-8" />
-        )}
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground">
+        <Picture media={image} sizes="(min-width: 40rem) 9rem, 4.5rem" className="size-full object-contain" />
       </div>
       <div className="grid min-w-0 gap-4">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1">

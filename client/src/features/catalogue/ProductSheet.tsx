@@ -43,14 +43,12 @@ export function ProductSheet({
           aria-hidden="true"
           className="relative aspect-2/1 bg-ground sm:aspect-3/2 lg:col-span-4 lg:aspect-auto"
         >
-          {product.image && (
-            <Picture
-              media={product.image}
-              eager={first}
-              sizes="(min-width: 64rem) 32vw, calc(100vw - 2.5rem)"
-              className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
-            />
-          )}
+          <Picture
+            media={product.image}
+            eager={first}
+            sizes="(min-width: 64rem) 32vw, calc(100vw - 2.5rem)"
+            className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
+          />
         </Link>
         <div className="grid content-start gap-x-8 gap-y-4 lg:col-span-8 lg:grid-cols-[1fr_18rem]">
           <div className="grid content-start gap-3">
@@ -58,7 +56,7 @@ export function ProductSheet({
               <span>{product.category}</span>
               {product.model && <span className="text-muted">{product.model}</span>}
             </p>
-            <h3 id={`product-${product.id}`} className="text-h2">
+            <h3 id={`product-${product.id}`} className="text-h2 wrap-anywhere">
               <Link to={to} viewTransition className="hover:text-signal">
                 {product.name}
               </Link>
@@ -91,21 +89,19 @@ export function ProductSheet({
             <FromStock of={product} />
           </div>
           <div>
-            {product.highlights.length > 0 && (
+            {product.highlights[0] && (
               <Fold wide title="Key Highlights">
                 <Lines items={product.highlights} />
               </Fold>
             )}
           </div>
-          {product.plate.length > 0 && (
-            // On a phone the specifications say it.
-            <div className="col-span-full max-sm:hidden">
-              <SpecPlate items={product.plate} />
-            </div>
-          )}
+          {/* On a phone the specifications say it. */}
+          <div className="col-span-full empty:hidden max-sm:hidden">
+            <SpecPlate items={product.plate} />
+          </div>
         </div>
       </div>
-      <SheetDetails id={product.id} />
+      <SheetDetails id={product.id} bare={!product.highlights[0] && !product.plate[0]} />
     </article>
   )
 }

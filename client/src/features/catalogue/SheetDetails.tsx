@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
+import { useHydrated } from '~/lib/useHydrated'
 import { ErrorState } from '~/ui/ErrorState'
 import { Fold } from '~/ui/Fold'
 import { Link } from '~/ui/Link'
@@ -11,66 +12,72 @@ import { SheetDetailsDocument, type SheetDetailsQuery } from './SheetDetails.gen
 
 type Details = NonNullable<SheetDetailsQuery['product']>
 
-/** What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller without it. */
-export function SheetDetails({ id }: { id: string }) {
+type Part = 'specs' | 'modules' | 'tags'
+
+/**
+ * What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller
+ * without it. Of a `bare` product, of which the sheet says nothing else, it is loaded at once, to leave out titles with
+ * nothing behind them.
+ */
+export function SheetDetails({ id, bare }: { id: string; bare: boolean }) {
+  const hydrated = useHydrated()
+  const { data } = useQuery(SheetDetailsDocument, { variables: { id }, skip: !bare || !hydrated })
+  const fold = <P extends Part>(title: string, part: P, show: (items: Details[P]) => ReactNode) =>
+    (!bare || data?.product?.[part][0]) && (
+      <Fold title={title} className="lg:col-span-4">
+        <Opened id={id} part={part}>
+          {show}
+        </Opened>
+      </Fold>
+    )
   return (
     <div className="mt-4 grid gap-x-8 lg:grid-cols-12">
-      <Fold title="Specifications" className="lg:col-span-4">
-        <Opened id={id} stated={({ specs }) => specs.length > 0}>
-          {({ specs }) => (
-            <div className="gap-8 sm:columns-2 lg:columns-3">
-              {specs.map((group) => (
-                <div key={group.title} className="break-inside-avoid pt-1 pb-8">
-                  <SpecTable caption={group.title} items={group.items} />
-                </div>
-              ))}
+      {fold('Specifications', 'specs', (specs) => (
+        <div className="gap-8 sm:columns-2 lg:columns-3">
+          {specs.map((group) => (
+            <div key={group.title} className="break-inside-avoid pt-1 pb-8">
+              <SpecTable caption={group.title} items={group.items} />
             </div>
-          )}
-        </Opened>
-      </Fold>
-      <Fold title="Included Modules / Parts" className="lg:col-span-4">
-        <Opened id={id} stated={({ modules }) => modules.length > 0}>
-          {({ modules }) => <Lines items={modules} className="sm:grid-cols-2 lg:grid-cols-3" />}
-        </Opened>
-      </Fold>
-      <Fold title="Tags" className="lg:col-span-4">
-        <Opened id={id} stated={({ tags }) => tags.length > 0}>
-          {({ tags }) => (
-            <ul className="flex flex-wrap gap-x-6">
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <Link
-                    to={paths.search(tag)}
-                    className="inline-flex min-h-11 items-center text-small text-muted hover:text-signal"
-                  >
-                    {tag}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Opened>
-      </Fold>
+          ))}
+        </div>
+      ))}
+      {fold('Included Modules / Parts', 'modules', (modules) => (
+        <Lines items={modules} className="sm:grid-cols-2 lg:grid-cols-3" />
+      ))}
+      {fold('Tags', 'tags', (tags) => (
+        <ul className="flex flex-wrap gap-x-6">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={paths.search(tag)}
+                className="inline-flex min-h-11 items-center text-small text-muted hover:text-signal"
+              >
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
     </div>
   )
 }
 
-function Opened({
+function Opened<P extends Part>({
   id,
-  stated,
+  part,
   children,
 }: {
   id: string
-  stated: (details: Details) => boolean
-  children: (details: Details) => ReactNode
+  part: P
+  children: (items: Details[P]) => ReactNode
 }) {
   const { data, loading, refetch } = useQuery(SheetDetailsDocument, {
     variables: { id },
     notifyOnNetworkStatusChange: true,
   })
   if (data?.product)
-    return stated(data.product) ? (
-      children(data.product)
+    return data.product[part][0] ? (
+      children(data.product[part])
     ) : (
       <p className="text-small text-muted">None stated.</p>
     )

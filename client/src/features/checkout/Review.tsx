@@ -1,7 +1,6 @@
 import { type Amount, formatMoney } from '~/lib/format'
 import { Badge } from '~/ui/Badge'
 import { Arrival, Day, type Delivery } from '~/ui/DateText'
-import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Picture, type PictureSource } from '~/ui/Picture'
 
@@ -35,12 +34,8 @@ function Line({ line }: { line: ReviewLine }) {
   const { name, image, price, addedPrice, quantity, maxQuantity } = line
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control">
-        {image ? (
-          <Picture media={{ ...image, alt: '' }} sizes="4.5rem" className="size-full object-contain" />
-        ) : (
-          <Icon name="robot" className="size-8" />
-        )}
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground">
+        <Picture media={image && { ...image, alt: '' }} sizes="4.5rem" className="size-full object-contain" />
       </div>
       <div className="grid min-w-0 gap-1 text-small text-muted">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

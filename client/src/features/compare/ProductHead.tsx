@@ -19,9 +19,7 @@ export function ProductHead({
   return (
     <div className="relative grid gap-x-5 gap-y-3 xl:grid-cols-[7rem_1fr]">
       <div className="ticks grid h-16 w-20 place-items-center bg-ground xl:h-24 xl:w-28">
-        {image && (
-          <Picture media={image} eager sizes="7rem" className="size-full min-h-0 min-w-0 object-contain" />
-        )}
+        <Picture media={image} eager sizes="7rem" className="size-full min-h-0 min-w-0 object-contain" />
       </div>
       <div className="grid content-start gap-1.5">
         <Link

@@ -37,20 +37,18 @@ export function FeaturedProduct({
   return (
     <Card interactive className={card}>
       <div className={picture}>
-        {product.image && (
-          <Picture
-            media={product.image}
-            sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
-            className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
-          />
-        )}
+        <Picture
+          media={product.image}
+          sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
+          className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
+        />
       </div>
       <div className={body}>
         <div className="label flex flex-wrap justify-between gap-x-6 gap-y-1 text-faint">
           <span>{product.model}</span>
           <AvailabilityStatus of={product} />
         </div>
-        <h3>{product.name}</h3>
+        <h3 className="wrap-anywhere">{product.name}</h3>
         <p className="text-small text-muted max-sm:hidden">{product.shortDesc}</p>
         <div className="mt-auto grid gap-2 max-sm:[&_.ticks]:hidden">
           <SpecPlate items={product.plate} />

@@ -1,7 +1,6 @@
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Arrival, Day } from '~/ui/DateText'
-import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
@@ -24,16 +23,12 @@ function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
   const { product, productName, quantity } = line
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6 print:grid-cols-1">
-      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground text-control print:hidden">
-        {product?.image ? (
-          <Picture
-            media={{ ...product.image, alt: '' }}
-            sizes="4.5rem"
-            className="size-full object-contain"
-          />
-        ) : (
-          <Icon name="robot" className="size-8" />
-        )}
+      <div className="grid aspect-[4/3] place-items-center self-start overflow-hidden bg-ground print:hidden">
+        <Picture
+          media={product?.image && { ...product.image, alt: '' }}
+          sizes="4.5rem"
+          className="size-full object-contain"
+        />
       </div>
       <div className="grid min-w-0 content-start gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -45,6 +45,8 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
   const { watch, dialog } = useDemo(product)
+  // Without a film, its place shows the picture.
+  const demo = product.video ?? product.image
   const motion = useMotion(product)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
@@ -69,7 +71,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                   adding={adding}
                   onQuantity={setQuantity}
                   onGetQuote={() => addToCart(quantity)}
-                  onWatchDemo={watch}
+                  onWatchDemo={demo ? watch : undefined}
                 >
                   <WrittenQuote lines={[{ productId: id, name, quantity }]} pricing={pricing} person={user} />
                 </BuyBox>
@@ -83,7 +85,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                   <Button variant={soldOut ? 'secondary' : 'primary'} onClick={() => preOrder()}>
                     Pre-order Now
                   </Button>
-                  <WatchDemo onClick={watch} />
+                  {demo && <WatchDemo onClick={watch} />}
                 </div>
               )}
             </div>
@@ -92,7 +94,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
         {motion.part}
         <Suspense fallback={<Skeleton className="mt-12 h-96" />}>
           <Overview product={product} />
-          <DemoSection product={product} onWatch={watch} />
+          {demo && <DemoSection product={product} onWatch={watch} />}
         </Suspense>
         <Suspense fallback={<PartOnItsWay {...details} />}>
           <DetailTabs product={product} />

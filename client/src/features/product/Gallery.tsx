@@ -28,9 +28,7 @@ export function Gallery({
   if (images.length < 2)
     return (
       <div className={`relative grid aspect-4/3 bg-ground ${viewed}`}>
-        {only && (
-          <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
-        )}
+        <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
         {children}
       </div>
     )

@@ -33,7 +33,7 @@ export default function PrintSheet({ product }: { product: PrintSheet_ProductFra
         </div>
       </header>
       <p className="my-4 text-small">{shortDesc}</p>
-      {plate.length > 0 && <SpecPlate model={model} items={plate} />}
+      <SpecPlate model={model} items={plate} />
       <div className="mt-6 columns-2 gap-8">
         {specs.map(({ title, items }) => (
           <div key={title} className="break-inside-avoid pb-5 [&_td]:py-1 [&_th]:py-1">

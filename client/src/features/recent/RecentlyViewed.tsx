@@ -85,13 +85,11 @@ function RecentCard({
   return (
     <Link to={paths.product(id)} className="group grid gap-3">
       <span className="grid aspect-4/3 bg-ground transition-colors group-hover:bg-raised">
-        {image && (
-          <Picture
-            media={{ ...image, alt: '' }}
-            sizes="(min-width: 64rem) 22vw, 45vw"
-            className="size-full min-h-0 min-w-0 object-contain"
-          />
-        )}
+        <Picture
+          media={image && { ...image, alt: '' }}
+          sizes="(min-width: 64rem) 22vw, 45vw"
+          className="size-full min-h-0 min-w-0 object-contain"
+        />
       </span>
       <span className="grid gap-1">
         <span className="text-small font-semibold group-hover:text-signal">{name}</span>

@@ -49,13 +49,11 @@ export function ProductLine({
   return (
     <span className="grid min-h-18 grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[4rem_1fr_auto]">
       <span className="grid h-12 w-16 bg-ground max-sm:row-span-2">
-        {image && (
-          <Picture
-            media={{ ...image, alt: '' }}
-            sizes="4rem"
-            className="size-full min-h-0 min-w-0 object-contain"
-          />
-        )}
+        <Picture
+          media={image && { ...image, alt: '' }}
+          sizes="4rem"
+          className="size-full min-h-0 min-w-0 object-contain"
+        />
       </span>
       <span className="min-w-0 max-sm:self-end">
         <span className="block font-semibold">

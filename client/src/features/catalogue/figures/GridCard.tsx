@@ -21,15 +21,13 @@ export function GridCard({ product: reference }: { product: FragmentType<Product
   return (
     <article aria-labelledby={`grid-${product.id}`} className="grid-card">
       <div className="grid-picture">
-        {product.image && (
-          <Picture
-            media={product.image}
-            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)"
-          />
-        )}
+        <Picture
+          media={product.image}
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)"
+        />
       </div>
       <p className="label text-faint">{product.model ?? product.category}</p>
-      <h3 id={`grid-${product.id}`}>
+      <h3 id={`grid-${product.id}`} className="wrap-anywhere">
         <Link to={to} className="hover:text-signal">
           {product.name}
         </Link>

@@ -29,7 +29,8 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       if (event.ctrlKey === event.metaKey) return
       // The browser's own search would open in its place, also where something lies over the screen.
       event.preventDefault()
-      if (!document.querySelector('dialog[open]')) setOver('search')
+      // It opens above a drawer, but not above what has to be answered first.
+      if (!document.querySelector('dialog[open]:not(.ml-auto)')) setOver('search')
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -38,6 +38,18 @@ test('finds machines by figures as they are typed', async ({ page }) => {
   await mass.press('Enter')
   await expect(mass).toHaveAccessibleDescription('Enter a number such as 6 kg')
 
+  const upTo = facets(page).getByLabel('Up to Payload')
+  await upTo.fill('5')
+  await upTo.press('Enter')
+  await expect(upTo).toHaveAccessibleDescription('Up to must be at least 6 kg')
+  await expect(page).not.toHaveURL(/5\+kg/)
+  await expect(facets(page).getByRole('alert')).toHaveCount(0)
+  await shot(page, 'figures-refused')
+  await axe(page)
+  await upTo.fill('')
+  await upTo.press('Enter')
+  await expect(upTo).toHaveAccessibleDescription('')
+
   if (isPhone(page)) await page.keyboard.press('Escape')
   await expect(names(page)).toHaveText(['Six-Axis Fixed Arm'])
   await expect(active(page).getByRole('listitem')).toHaveText([

@@ -3,7 +3,7 @@ import { formatCount } from '~/lib/format'
 import { CheckBox } from '~/ui/CheckBox'
 import { inputBox } from '~/ui/Field'
 import type { FacetsQuery } from './Finder.gen'
-import { type Condition, withUnit } from './figures'
+import { type Condition, type Ends, problemOf, withUnit } from './figures'
 
 type FacetData = FacetsQuery['productFacets'][number]
 
@@ -63,9 +63,22 @@ function Range({
   onChange: (condition: Condition | null) => void
 }) {
   const highest = Math.max(1, ...buckets.map(({ count }) => count))
-  const set = (change: Partial<Condition>) => {
-    const { min, max } = { ...condition, ...change }
-    onChange(min || max ? { attribute: attribute.id, ...(min && { min }), ...(max && { max }) } : null)
+  const { min = '', max = '' } = condition ?? {}
+  /** The ends as they were left, as long as one of them is wrong. Nothing is sent until both are right. */
+  const [left, setLeft] = useState<Partial<Ends>>({})
+  const ends = { min, max, ...left }
+  const signed = Number(buckets[0]?.min ?? 0) < 0
+  const problem = (end: keyof Ends, of: Ends) => problemOf(end, of, attribute.symbol, signed)
+  function leave(end: keyof Ends, text: string) {
+    const next = { ...ends, [end]: withUnit(text, attribute.symbol) }
+    if (problem('min', next) || problem('max', next)) return setLeft({ ...left, [end]: next[end] })
+    setLeft({})
+    if (next.min === min && next.max === max) return
+    onChange(
+      next.min || next.max
+        ? { attribute: attribute.id, ...(next.min && { min: next.min }), ...(next.max && { max: next.max }) }
+        : null,
+    )
   }
   return (
     <>
@@ -106,7 +119,8 @@ function Range({
             of={attribute.label}
             value={condition?.[end] ?? ''}
             symbol={attribute.symbol}
-            onChange={(value) => set({ [end]: value })}
+            error={end in left ? problem(end, ends) : undefined}
+            onLeave={(text) => leave(end, text)}
           />
         ))}
       </div>
@@ -120,23 +134,18 @@ function Bound({
   of,
   value,
   symbol,
-  onChange,
+  error,
+  onLeave,
 }: {
   label: string
   of: string
   value: string
   symbol: string
-  onChange: (value: string) => void
+  error?: string
+  onLeave: (text: string) => void
 }) {
   const id = useId()
   const [text, setText] = useState(value)
-  const [refused, setRefused] = useState(false)
-  function commit() {
-    const next = withUnit(text, symbol)
-    const wrong = next !== '' && !/^[$€£±]?\s*-?\d/.test(next)
-    setRefused(wrong)
-    if (!wrong && next !== value) onChange(next)
-  }
   return (
     <div>
       <label htmlFor={id} className="label text-muted">
@@ -150,16 +159,16 @@ function Bound({
         inputMode="text"
         autoComplete="off"
         placeholder={symbol}
-        aria-invalid={refused || undefined}
-        aria-describedby={refused ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
+        onBlur={() => onLeave(text)}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && onLeave(text)}
         className={`${inputBox} h-11 w-full px-3 text-small`}
       />
-      {refused && (
+      {error && (
         <p id={`${id}-error`} className="text-small text-error">
-          Enter a number such as {`6 ${symbol}`.trim()}
+          {error}
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import {
   figuresQuery,
   formOf,
   orderOf,
+  problemOf,
   readCondition,
   replaced,
   tabSeparated,
@@ -79,3 +80,18 @@ test('cells lose what would part them', () => {
     ]),
   ).toBe('a b\tc\nd e\t')
 })
+
+test.each([
+  ['min', { min: '6 kg', max: '' }, undefined],
+  ['max', { min: '6 kg', max: '6 kg' }, undefined],
+  ['max', { min: '50 kg', max: '5 kg' }, 'Up to must be at least 50 kg'],
+  ['min', { min: '1,500 mm', max: '900 mm' }, 'From must be at most 900 mm'],
+  ['max', { min: '2,5 kg', max: '2.4 KG' }, 'Up to must be at least 2,5 kg'],
+  // The server knows the units.
+  ['max', { min: '900 mm', max: '1 m' }, undefined],
+  ['min', { min: '-5 kg', max: '' }, 'From must be at least 0'],
+  ['max', { min: '', max: 'light' }, 'Enter a number such as 6 kg'],
+] as const)('the %s of %j', (end, ends, problem) => expect(problemOf(end, ends, 'kg', false)).toBe(problem))
+
+test('a figure below zero is in order where there are some', () =>
+  expect(problemOf('min', { min: '-5 °C', max: '' }, '°C', true)).toBeUndefined())

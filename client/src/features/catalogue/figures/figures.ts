@@ -77,6 +77,37 @@ export function withUnit(text: string, symbol: string): string {
   return /^[\d.,\s-]+$/.test(typed) && symbol ? `${typed} ${symbol}` : typed
 }
 
+export type Ends = { min: string; max: string }
+
+const otherEnd = {
+  min: { other: 'max', label: 'From', bound: 'at most' },
+  max: { other: 'min', label: 'Up to', bound: 'at least' },
+} as const
+
+/** The number and the unit that a text states, in the forms that the server takes. */
+function figureOf(text: string) {
+  const [, number = '', unit = ''] = /^[$€£±]?\s*(-?\d[\d.,]*)\s*(.*)$/.exec(text) ?? []
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(number)
+    ? number.replaceAll(',', '')
+    : number.replace(',', '.')
+  return { value: number ? Number(plain) : Number.NaN, unit: unit.toLowerCase() }
+}
+
+/**
+ * What is wrong with an end of a range; undefined if nothing is. Only a `signed` attribute has figures below zero. Ends in
+ * different units are left to the server.
+ */
+export function problemOf(end: keyof Ends, ends: Ends, symbol: string, signed: boolean): string | undefined {
+  if (!ends[end]) return
+  const { other, label, bound } = otherEnd[end]
+  const { value, unit } = figureOf(ends[end])
+  if (Number.isNaN(value)) return `Enter a number such as ${`6 ${symbol}`.trim()}`
+  if (value < 0 && !signed) return `${label} must be at least 0`
+  const limit = figureOf(ends[other])
+  if (unit === limit.unit && (end === 'min' ? value > limit.value : value < limit.value))
+    return `${label} must be ${bound} ${ends[other]}`
+}
+
 /** Rows as lines of cells, as spreadsheets take them from the clipboard. */
 export const tabSeparated = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')

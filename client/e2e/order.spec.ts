@@ -85,7 +85,12 @@ const shipped = {
       lineTotal: money('51998.00'),
       isPreorder: false,
       expectedDelivery: null,
-      delivery: null,
+      delivery: {
+        __typename: 'DeliveryEstimate',
+        from: '2026-02-24T00:00:00Z',
+        until: '2026-02-26T00:00:00Z',
+        payBy: '2026-02-10T00:00:00Z',
+      },
     },
     {
       __typename: 'OrderItem',
@@ -208,7 +213,7 @@ test('draws how far it has come, and what is left of products that are gone', { 
   await answer(page, 'Order', { data: { order: shipped } })
   const { main } = await openOrder(page, server)
   await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
-    'Pending payment(done)',
+    'Placed(done)',
     'Paid(done)',
     'Processing(done)',
     'ShippedOn its way to you.',
@@ -217,6 +222,8 @@ test('draws how far it has come, and what is left of products that are gone', { 
   await expect(main.locator('[aria-current="step"]')).toContainText('Shipped')
   const lines = main.getByRole('list', { name: 'Items' }).getByRole('listitem')
   await expect(lines.nth(0)).toContainText(/Robotic Arm with Linear Rail x 2\s*\$51,998\.00/)
+  // It is paid.
+  await expect(lines.nth(0)).toContainText(/Arrives February 24–26, 2026$/)
   await expect(lines.nth(1)).toContainText(/Prototype Gripper x 3\s*\$301\.50/)
   await expect(lines.nth(1).getByRole('link')).toHaveCount(0)
   await expect(main.getByText('Germany')).toBeVisible()
@@ -278,7 +285,7 @@ test('is cancelled after asking, and says so when no answer comes', { tag: '@des
   await expect(page.getByText(`Order ${number} was cancelled`)).toBeVisible()
   expect(sent).toHaveLength(2)
   await expect(main.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
-    'Pending payment(done)',
+    'Placed(done)',
     'CancelledThis order was cancelled.',
   ])
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()

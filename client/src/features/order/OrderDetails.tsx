@@ -6,7 +6,6 @@ import { DateText, Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { Totals } from '~/ui/Totals'
-import { isAwaited } from './awaited'
 import { BillingDetails } from './BillingDetails'
 import { CancelOrder } from './CancelOrder'
 import { ChangeAddress } from './ChangeAddress'
@@ -85,7 +84,7 @@ export function OrderDetails({
         )}
         <div className="grid min-w-0 gap-6 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:order-first print:col-span-full">
           <h2 className="text-lead">Items</h2>
-          <OrderLines lines={order.orderItems} awaited={isAwaited(order.status)} />
+          <OrderLines lines={order.orderItems} status={order.status} />
           <div className="w-full justify-self-end sm:max-w-80">
             <Totals sums={{ subtotal, tax, taxPercent, shipping, total: totalPrice }} />
           </div>

@@ -1,25 +1,27 @@
 import { paths } from '~/lib/paths'
+import type { OrderStatus } from '~/lib/schema.gen'
 import { Badge } from '~/ui/Badge'
 import { Arrival, Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
+import { deliveryOf, isAwaited } from './awaited'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
 
-/** What was ordered, with the names and prices of that moment, and with its delivery while that is `awaited`. */
-export function OrderLines({ lines, awaited }: { lines: OrderLine[]; awaited: boolean }) {
+/** What was ordered, with the names and prices of that moment, and with its delivery while that is awaited. */
+export function OrderLines({ lines, status }: { lines: OrderLine[]; status: OrderStatus }) {
   return (
     <ul aria-label="Items" className="border-b">
       {lines.map((line) => (
-        <Line key={line.id} line={line} awaited={awaited} />
+        <Line key={line.id} line={line} status={status} />
       ))}
     </ul>
   )
 }
 
-function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
+function Line({ line, status }: { line: OrderLine; status: OrderStatus }) {
   const { product, productName, quantity } = line
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_1fr] gap-x-4 border-t py-4 sm:gap-x-6 print:grid-cols-1">
@@ -50,15 +52,15 @@ function Line({ line, awaited }: { line: OrderLine; awaited: boolean }) {
             <Money value={line.price} /> each
           </p>
         </div>
-        {awaited && !line.isPreorder && line.delivery && (
+        {isAwaited(status) && !line.isPreorder && line.delivery && (
           <div className="text-small text-muted">
-            <Arrival of={line.delivery} />
+            <Arrival of={deliveryOf(status, line.delivery)} />
           </div>
         )}
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <Badge tone="info">Pre-order</Badge>
-            {awaited && line.expectedDelivery && (
+            {isAwaited(status) && line.expectedDelivery && (
               <span>
                 Expected delivery <Day value={line.expectedDelivery} />
               </span>

@@ -41,7 +41,11 @@ export function OrderProgress({
         </Station>
       )}
       {timeline(status).map(({ status: step, state }) => (
-        <Station key={step} title={orderStatuses[step]} state={state}>
+        <Station
+          key={step}
+          title={step === 'PENDING_PAYMENT' && state === 'done' ? 'Placed' : orderStatuses[step]}
+          state={state}
+        >
           {state === 'now' && meanings[step]}
         </Station>
       ))}

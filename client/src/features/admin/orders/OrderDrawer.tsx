@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { link, MailLink } from '~/features/admin/kit/controls'
 import { Fact, When } from '~/features/admin/kit/values'
-import { isAwaited } from '~/features/order/awaited'
+import { deliveryOf, isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import Payments from '~/features/order/Payments'
@@ -178,7 +178,7 @@ function Details({
                 {line.isPreorder && <span className="block text-info">Pre-order</span>}
                 {isAwaited(order.status) && line.delivery && (
                   <span className="text-faint">
-                    <Arrival of={line.delivery} />
+                    <Arrival of={deliveryOf(order.status, line.delivery)} />
                   </span>
                 )}
               </span>

@@ -29,7 +29,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       if (event.ctrlKey === event.metaKey) return
       // The browser's own search would open in its place, also where something lies over the screen.
       event.preventDefault()
-      // It opens above a drawer, but not above what has to be answered first.
+      // It opens above a drawer, which stands at the side, but not above what has to be answered first.
       if (!document.querySelector('dialog[open]:not(.ml-auto)')) setOver('search')
     }
     window.addEventListener('keydown', press)

@@ -36,7 +36,9 @@ test('an account is found, blocked, let in again and signed out everywhere', { t
   await noOverflow(page)
   await shot(page, 'admin-customer')
 
-  await expect(drawer.getByRole('link', { name: /^(Orders|Pre-orders|Quotes|Contacts|Messages)/ })).toHaveCount(4)
+  await expect(
+    drawer.getByRole('link', { name: /^(Orders|Pre-orders|Quotes|Contacts|Messages)/ }),
+  ).toHaveCount(4)
   await drawer.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByLabel('Number, buyer or city')).toHaveValue(email)
   await page.goBack()

@@ -56,7 +56,7 @@ export function ProductSheet({
               <span>{product.category}</span>
               {product.model && <span className="text-muted">{product.model}</span>}
             </p>
-            <h3 id={`product-${product.id}`} className="text-h2 wrap-anywhere">
+            <h3 id={`product-${product.id}`} className="text-h2">
               <Link to={to} viewTransition className="hover:text-signal">
                 {product.name}
               </Link>

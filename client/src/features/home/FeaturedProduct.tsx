@@ -48,7 +48,7 @@ export function FeaturedProduct({
           <span>{product.model}</span>
           <AvailabilityStatus of={product} />
         </div>
-        <h3 className="wrap-anywhere">{product.name}</h3>
+        <h3>{product.name}</h3>
         <p className="text-small text-muted max-sm:hidden">{product.shortDesc}</p>
         <div className="mt-auto grid gap-2 max-sm:[&_.ticks]:hidden">
           <SpecPlate items={product.plate} />

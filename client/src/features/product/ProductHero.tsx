@@ -37,7 +37,7 @@ export function ProductHero({
           <p className="label text-faint">{product.category}</p>
           <AvailabilityStatus of={product} />
         </div>
-        <h1 className="wrap-anywhere max-lg:text-h2 lg:text-[3rem]">{product.name}</h1>
+        <h1 className="max-lg:text-h2 lg:text-[3rem]">{product.name}</h1>
         <Rating value={product.rating} count={product.numOfReviews} />
         {product.price && (
           <p className="flex flex-wrap items-baseline gap-x-3">

@@ -27,7 +27,7 @@ export function GridCard({ product: reference }: { product: FragmentType<Product
         />
       </div>
       <p className="label text-faint">{product.model ?? product.category}</p>
-      <h3 id={`grid-${product.id}`} className="wrap-anywhere">
+      <h3 id={`grid-${product.id}`}>
         <Link to={to} className="hover:text-signal">
           {product.name}
         </Link>

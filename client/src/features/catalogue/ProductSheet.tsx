@@ -101,7 +101,7 @@ export function ProductSheet({
           </div>
         </div>
       </div>
-      <SheetDetails id={product.id} bare={!product.highlights[0] && !product.plate[0]} />
+      <SheetDetails id={product.id} />
     </article>
   )
 }

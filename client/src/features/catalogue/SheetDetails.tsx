@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
-import { useHydrated } from '~/lib/useHydrated'
 import { ErrorState } from '~/ui/ErrorState'
 import { Fold } from '~/ui/Fold'
 import { Link } from '~/ui/Link'
@@ -14,22 +13,15 @@ type Details = NonNullable<SheetDetailsQuery['product']>
 
 type Part = 'specs' | 'modules' | 'tags'
 
-/**
- * What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller
- * without it. Of a `bare` product, of which the sheet says nothing else, it is loaded at once, to leave out titles with
- * nothing behind them.
- */
-export function SheetDetails({ id, bare }: { id: string; bare: boolean }) {
-  const hydrated = useHydrated()
-  const { data } = useQuery(SheetDetailsDocument, { variables: { id }, skip: !bare || !hydrated })
-  const fold = <P extends Part>(title: string, part: P, show: (items: Details[P]) => ReactNode) =>
-    (!bare || data?.product?.[part][0]) && (
-      <Fold title={title} className="lg:col-span-4">
-        <Opened id={id} part={part}>
-          {show}
-        </Opened>
-      </Fold>
-    )
+/** What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller without it. */
+export function SheetDetails({ id }: { id: string }) {
+  const fold = <P extends Part>(title: string, part: P, show: (items: Details[P]) => ReactNode) => (
+    <Fold title={title} className="lg:col-span-4">
+      <Opened id={id} part={part}>
+        {show}
+      </Opened>
+    </Fold>
+  )
   return (
     <div className="mt-4 grid gap-x-8 lg:grid-cols-12">
       {fold('Specifications', 'specs', (specs) => (

@@ -20,7 +20,7 @@ export function BuyBox({
   adding: boolean
   onQuantity: (quantity: number) => void
   onGetQuote: () => void
-  onWatchDemo?: () => void
+  onWatchDemo: () => void
   children?: ReactNode
 }) {
   return (
@@ -42,7 +42,7 @@ export function BuyBox({
       </div>
       <div className="grid gap-3 min-[24rem]:grid-cols-2">
         {children}
-        {onWatchDemo && <WatchDemo onClick={onWatchDemo} />}
+        <WatchDemo onClick={onWatchDemo} />
       </div>
       <p className="text-small text-faint">
         Get Quote adds this to your cart with tax. You order at checkout.

@@ -45,8 +45,6 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
   const { user } = useAuth()
   const [quantity, setQuantity] = useState(1)
   const { watch, dialog } = useDemo(product)
-  // Without a film, its place shows the picture.
-  const demo = product.video ?? product.image
   const motion = useMotion(product)
   const buy = useRef<HTMLDivElement>(null)
   const forSale = maxQuantity > 0
@@ -71,7 +69,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                   adding={adding}
                   onQuantity={setQuantity}
                   onGetQuote={() => addToCart(quantity)}
-                  onWatchDemo={demo ? watch : undefined}
+                  onWatchDemo={watch}
                 >
                   <WrittenQuote lines={[{ productId: id, name, quantity }]} pricing={pricing} person={user} />
                 </BuyBox>
@@ -85,7 +83,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                   <Button variant={soldOut ? 'secondary' : 'primary'} onClick={() => preOrder()}>
                     Pre-order Now
                   </Button>
-                  {demo && <WatchDemo onClick={watch} />}
+                  <WatchDemo onClick={watch} />
                 </div>
               )}
             </div>
@@ -94,7 +92,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
         {motion.part}
         <Suspense fallback={<Skeleton className="mt-12 h-96" />}>
           <Overview product={product} />
-          {demo && <DemoSection product={product} onWatch={watch} />}
+          <DemoSection product={product} onWatch={watch} />
         </Suspense>
         <Suspense fallback={<PartOnItsWay {...details} />}>
           <DetailTabs product={product} />

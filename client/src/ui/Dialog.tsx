@@ -91,7 +91,7 @@ export function Dialog({
         <>
           <div className="min-h-full p-5 sm:p-6">
             <div className={`flex items-start justify-between gap-6 ${titleHidden ? 'float-right' : 'mb-6'}`}>
-              <h2 id={id} className={titleHidden ? 'sr-only' : 'pt-1.5 text-lead'}>
+              <h2 id={id} className={titleHidden ? 'sr-only' : 'pt-1.5 text-lead wrap-anywhere'}>
                 {title}
               </h2>
               <IconButton label="Close" onClick={dismiss} className="-mt-1 -mr-2">

@@ -29,7 +29,7 @@ export default function DemoSection({
     <Section tight>
       <SectionHeading
         label="Demo"
-        title={`${product.name} at work`}
+        title={<span className="wrap-anywhere">{product.name} at work</span>}
         lead={product.video?.alt ?? "There's no demo video for this product yet."}
       />
       <div className="relative grid aspect-video place-items-center overflow-hidden bg-ground md:ml-[calc(25%+0.5rem)]">

@@ -138,10 +138,10 @@ function Row({
   return (
     <li className="flex min-h-11 items-center justify-between gap-x-6 border-b max-sm:flex-wrap max-sm:gap-y-1 max-sm:has-[time]:pb-3">
       <span className="flex min-w-0 items-center gap-x-3 max-sm:flex-wrap">
-        <Link to={to} className={`min-h-11 content-center sm:truncate ${link}`}>
+        <Link to={to} className={`min-h-11 content-center wrap-anywhere sm:truncate ${link}`}>
           {name}
         </Link>
-        {detail && <span className="text-faint sm:truncate">{detail}</span>}
+        {detail && <span className="text-faint wrap-anywhere sm:truncate">{detail}</span>}
       </span>
       {children}
     </li>

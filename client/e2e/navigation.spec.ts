@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAdmin } from './admin'
 import { graph } from './graph'
 import { expect, test } from './test'
 
@@ -94,4 +95,34 @@ test('leads to the part of a page that an address names, also when the page come
   await page.goto('/#featured-products')
   await expect(page.locator('#featured-products')).toBeInViewport()
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+})
+
+test('the header and the rating break no word where they are narrow', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, server, '/admin')
+  for (const width of [1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/products/1', '/admin']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const broken = await page.evaluate(() => {
+        const words: string[] = []
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const { 0: word, index } of text.textContent?.matchAll(/\p{L}{3,}/gu) ?? []) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            const tops = [...range.getClientRects()]
+              .filter((box) => box.width > 1)
+              .map(({ top }) => Math.round(top))
+            if (new Set(tops).size > 1) words.push(word)
+          }
+        return words
+      })
+      expect(broken, `${path} at ${width}`).toEqual([])
+    }
+  }
 })

@@ -21,7 +21,7 @@ function Stars({ count = 5, className }: { count?: number; className: string }) 
 export function Rating({ value, count }: { value: number; count?: number }) {
   if (count === 0) return <p className="label text-faint">No reviews yet</p>
   return (
-    <p className="label flex items-center gap-3 text-muted">
+    <div className="label flex items-center gap-3 text-muted">
       <span className="relative">
         <Stars className="text-line" />
         <Stars count={value} className="absolute inset-y-0 left-0 text-fg" />
@@ -35,6 +35,6 @@ export function Rating({ value, count }: { value: number; count?: number }) {
           {count} {count === 1 ? 'review' : 'reviews'}
         </span>
       )}
-    </p>
+    </div>
   )
 }

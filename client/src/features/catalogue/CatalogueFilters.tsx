@@ -27,7 +27,7 @@ export function CatalogueFilters({
       aria-label="Catalogue"
       className="sticky top-2 z-30 border-y bg-ground lg:top-4 min-[88rem]:top-18 print:hidden"
     >
-      <div className="shell grid grid-cols-[1fr_9.5rem] items-center gap-x-4 gap-y-3 py-1.5 min-[88rem]:grid-cols-[14rem_1fr_10rem]">
+      <div className="shell grid grid-cols-[1fr_11rem] items-center gap-x-4 gap-y-3 py-1.5 min-[88rem]:grid-cols-[14rem_1fr_11rem]">
         <div className="relative">
           <label htmlFor={id} className="sr-only">
             Search products

@@ -22,8 +22,8 @@ export function PaymentBox({
   /** The last day for the payment on which the delivery of items depends. */
   payBy?: string | null
 }) {
-  const unverified = reservedUntil !== null && reservedUntil < payment.dueAt
   const { accountHolder, iban, bic, reference, amount, dueAt } = payment
+  const unverified = reservedUntil !== null && reservedUntil < dueAt
   return (
     <section
       aria-labelledby="payment"

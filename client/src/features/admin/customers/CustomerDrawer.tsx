@@ -59,6 +59,7 @@ function Details({ customer }: { customer: Customer }) {
   const { user } = useAuth()
   const isAdmin = user?.role === 'ADMIN'
   const may = useMay()
+  const readable = lists.filter(({ access }) => may(access))
   const { data } = useQuery(StaffRolesDocument, { skip: !isAdmin || customer.role === 'ADMIN' })
   const roles = data?.staffRoles ?? []
   const { email, emailVerified, createdAt, blockedAt, sessions, wasStaff } = customer
@@ -93,16 +94,14 @@ function Details({ customer }: { customer: Customer }) {
         <Fact label="Joined">
           <When value={createdAt} />
         </Fact>
-        {lists.some(({ access }) => may(access)) && (
+        {readable.length > 0 && (
           <Fact label="Activity">
             <span className="flex flex-wrap gap-x-4">
-              {lists
-                .filter(({ access }) => may(access))
-                .map(({ to, text }) => (
-                  <Link key={to} to={`${to}?q=${encodeURIComponent(email)}`} className={link}>
-                    {text}
-                  </Link>
-                ))}
+              {readable.map(({ to, text }) => (
+                <Link key={to} to={`${to}?q=${encodeURIComponent(email)}`} className={link}>
+                  {text}
+                </Link>
+              ))}
             </span>
           </Fact>
         )}

@@ -29,7 +29,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
     alias: {
       '~/features/motion/SeeItMove': at('src/start/SeeItMove.ts'),
-      '~/features/plan/CellView': at('src/start/SeeItMove.ts'),
+      '~/features/plan/drawing/CellView': at('src/start/SeeItMove.ts'),
       '~': at('src'),
       '@apollo/client/react': at('src/start/apolloReact.tsx'),
       // The part of it that writes text; the other one needs streams.

@@ -80,7 +80,7 @@ function everything(key, found = new Set()) {
 
 const editor = 'src/features/playground/Editor.tsx'
 const motion = 'src/features/motion/SeeItMove.tsx'
-const cell = 'src/features/plan/CellView.tsx'
+const cell = 'src/features/plan/drawing/CellView.tsx'
 const planner = 'src/features/plan/Planner.tsx'
 const ofEditor = everything(editor)
 // Only the page of a product has this view, and has loaded some of its parts by then.

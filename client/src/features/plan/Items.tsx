@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
+import type { Handles } from './drawing/handles'
+import { nameOf } from './drawing/PlanDrawing'
 import { degreesText, figure, lengthText, readDegrees, readLength } from './measures'
-import { type Handles, nameOf } from './PlanDrawing'
 import {
   type Item,
   limits,

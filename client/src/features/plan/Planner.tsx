@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   lazy,
-  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -16,27 +15,23 @@ import { connectionStore } from '~/lib/connection'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button, IconButton } from '~/ui/Button'
-import { Chips } from '~/ui/Chips'
 import { CopyButton } from '~/ui/CopyButton'
-import { Dot } from '~/ui/Dot'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
 import { useLater } from '~/ui/useLater'
 import { type Fault, planPath } from './address'
-import { CycleBar } from './CycleBar'
-import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from './geometry'
-import { figure, secondsText } from './measures'
-import type { Handles } from './PlanDrawing'
-import { PlanDrawing } from './PlanDrawing'
+import type { Handles } from './drawing/handles'
+import { Stage } from './drawing/Stage'
+import type { Parts } from './geometry'
 import { type Item, moved, type Plan, type Spot, spotOf } from './plan'
 import { Playback } from './playback'
-import { priceOf, type Remedy, Results, tones, verdictOf } from './Results'
+import { type Remedy, Results } from './Results'
 import { Setup } from './Setup'
-import { type Answer, type Answered, useAnswer } from './useAnswer'
+import { Announced, Summary } from './Summary'
+import { type Answered, useAnswer } from './useAnswer'
 import { usePlan } from './usePlan'
-import { useView } from './useView'
 import './plan.css'
 
 const faults: Record<Fault, string> = {
@@ -268,127 +263,5 @@ function SaveButton({ settled, onOpen }: { settled: Plan; onOpen: () => void }) 
     >
       Save
     </Button>
-  )
-}
-
-/** The cell to look at and to drag in: from above, or in three dimensions where the browser draws them. */
-function Stage({
-  plan,
-  settled,
-  said,
-  parts,
-  handles,
-  playback,
-  children,
-}: {
-  plan: Plan
-  settled: Plan
-  said?: Answered
-  parts: Parts
-  handles: Handles
-  playback: Playback
-  /** What stands beside the choice of the view. */
-  children: ReactNode
-}) {
-  const { view, setView, scene, missing, miss } = useView()
-  // The machine is drawn as it was calculated; what stands around it follows the pointer.
-  const cell = useMemo(() => (said ? cellOf(said.plan, parts) : cellOf(plan, parts)), [said, plan, parts])
-  // Not while something is dragged, or it would run away from the pointer.
-  const bounds = useMemo(() => {
-    const one = cellOf(settled, parts)
-    return one && boundsOf(settled, one)
-  }, [settled, parts])
-  const cycle = said?.answer.cycle ?? null
-  const posed = useMemo((): Moment | undefined => {
-    if (!cell) return undefined
-    if (!cycle) return { pose: restOf(cell), part: 'pick' }
-    const atPlace = handles.selected === 'place'
-    const closed = (said?.plan ?? plan).part.width
-    return {
-      pose: poseOf(cell, atPlace ? cycle.place : cycle.pick, closed),
-      part: atPlace ? 'place' : 'pick',
-    }
-  }, [cell, cycle, handles.selected, said, plan])
-  if (!cell || !bounds || !posed)
-    return (
-      <ErrorState
-        title="This arm isn't available"
-        message="The plan names a product that we no longer sell. Choose another arm."
-      />
-    )
-  const look = { plan, cell, bounds, posed, playback, handles }
-  return (
-    <>
-      <div className="plan-views">
-        <Chips
-          label="View"
-          options={[
-            { value: '3d', label: '3D' },
-            { value: 'plan', label: 'Plan' },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-        <div className="plan-tools">{children}</div>
-        {missing && view === 'plan' && (
-          <p role="status" className="text-small text-faint">
-            {missing}
-          </p>
-        )}
-      </div>
-      <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
-        {view === '3d' && scene ? (
-          <scene.CellView {...look} onMissing={miss} />
-        ) : (
-          <Moving {...look} dimmed={!cycle} />
-        )}
-      </div>
-      {cycle && <CycleBar cycle={cycle} playback={playback} />}
-    </>
-  )
-}
-
-type Look = Parameters<typeof PlanDrawing>[0] extends infer Props
-  ? Omit<Props, 'moment'> & { posed: Moment; playback: Playback }
-  : never
-
-/** The drawing, with the machine where the playback has it. */
-function Moving({ posed, playback, ...look }: Look) {
-  const time = useSyncExternalStore(playback.subscribe, () => (playback.resting ? -1 : playback.time))
-  const moment = time < 0 || playback.frames.length === 0 ? posed : momentAt(look.cell, playback.frames, time)
-  return <PlanDrawing {...look} moment={moment} />
-}
-
-/** The result in a line, on narrow screens as long as the results are further down. */
-function Summary({ answer, onShow }: { answer: Answer; onShow: () => void }) {
-  return (
-    <button type="button" className="plan-summary" onClick={onShow}>
-      <Dot tone={tones[answer.outcome]} />
-      <span className="text-small font-semibold">{verdictOf(answer)}</span>
-      <span className="label text-fg">{answer.cycle && secondsText(answer.cycle.duration)}</span>
-      <span className="label text-muted">{priceOf(answer)}</span>
-    </button>
-  )
-}
-
-/** The result in words, spoken once it rests. */
-function Announced({ said, waiting }: { said?: Answered; waiting: boolean }) {
-  const cycle = said?.answer.cycle
-  const words = said
-    ? `${verdictOf(said.answer)}.${cycle ? ` ${secondsText(cycle.duration)} per part, ${figure(cycle.partsPerHour)} parts per hour.` : ''}${said.answer.checks
-        .filter(({ outcome }) => outcome === 'DOES_NOT_FIT')
-        .map(({ message }) => ` ${message}.`)
-        .join('')}`
-    : ''
-  const [spoken, setSpoken] = useState('')
-  useEffect(() => {
-    if (waiting) return
-    const rest = setTimeout(() => setSpoken(words), 800)
-    return () => clearTimeout(rest)
-  }, [words, waiting])
-  return (
-    <p aria-live="polite" className="sr-only">
-      {spoken}
-    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Chips } from '~/ui/Chips'
 import { SelectField } from '~/ui/Field'
+import type { Handles } from './drawing/handles'
 import type { Parts } from './geometry'
 import { Items } from './Items'
 import {
@@ -15,7 +16,6 @@ import {
   readSeconds,
   secondsText,
 } from './measures'
-import type { Handles } from './PlanDrawing'
 import { limits, type Plan } from './plan'
 import { UnitField } from './UnitField'
 

@@ -21,13 +21,13 @@ import { frames } from '~/features/motion/frames'
 import type { Pose } from '~/features/motion/kinematics'
 import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
+import { type Bounds, type Cell, headingOf, type Moment, toolOf } from '~/features/plan/geometry'
+import { lengthText } from '~/features/plan/measures'
+import { type Item, type Obstacle, type Plan, type Spot, spotOf } from '~/features/plan/plan'
 import { drafted, lined, matt, shadow } from './drafting'
 import { emptied, furnish, orange, put, unit } from './furniture'
-import { type Bounds, type Cell, headingOf, type Moment, toolOf } from './geometry'
 import { keptPicture } from './keptPicture'
-import { lengthText } from './measures'
 import { nameOf } from './PlanDrawing'
-import { type Item, type Obstacle, type Plan, type Spot, spotOf } from './plan'
 
 export type Shown = {
   plan: Plan

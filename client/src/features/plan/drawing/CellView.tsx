@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { followPointers, keys } from '~/features/motion/orbit'
 import '~/features/motion/view.css'
+import { type Bounds, type Cell, type Moment, momentAt } from '~/features/plan/geometry'
+import { moved, type Plan } from '~/features/plan/plan'
+import type { Playback } from '~/features/plan/playback'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { type CellScene, openCell } from './cellScene'
 import { type Dragged, dragItems } from './dragItems'
-import { type Bounds, type Cell, type Moment, momentAt } from './geometry'
-import type { Handles } from './PlanDrawing'
-import { moved, type Plan } from './plan'
-import type { Playback } from './playback'
+import type { Handles } from './handles'
 
 const gone = '3D needs WebGL 2, which this browser has not got or has turned off.'
 

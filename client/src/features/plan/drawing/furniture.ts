@@ -1,8 +1,8 @@
 /** What stands in a cell beside the machine. */
 import { BoxGeometry, Color, Group, Matrix4, Mesh } from 'three'
 import type { Vec } from '~/features/motion/kinematics'
+import type { Item, Obstacle, Spot } from '~/features/plan/plan'
 import { matt, merged } from './drafting'
-import type { Item, Obstacle, Spot } from './plan'
 
 export const unit = new BoxGeometry(1, 1, 1)
 const [steel, pale, dark, belt] = [

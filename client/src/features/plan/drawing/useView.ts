@@ -4,7 +4,7 @@ import { loadOnDemand } from '~/lib/chunks'
 export type View = '3d' | 'plan'
 
 // By this path the server's build leaves it out (vite.server.ts).
-const importScene = () => import('~/features/plan/CellView')
+const importScene = () => import('~/features/plan/drawing/CellView')
 
 /** Which view of the cell is shown. That in three dimensions, the first one on wide screens, comes with its own code. */
 export function useView() {

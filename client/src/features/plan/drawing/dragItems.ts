@@ -1,6 +1,6 @@
+import type { Item, Spot } from '~/features/plan/plan'
 import type { CellScene } from './cellScene'
-import type { Handles } from './PlanDrawing'
-import type { Item, Spot } from './plan'
+import type { Handles } from './handles'
 
 /** Something that is being dragged, and where to. */
 export type Dragged = { item: Item; to: Partial<Spot> }

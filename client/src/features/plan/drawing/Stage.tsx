@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { CycleBar } from '~/features/plan/CycleBar'
+import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from '~/features/plan/geometry'
+import type { Plan } from '~/features/plan/plan'
+import type { Playback } from '~/features/plan/playback'
+import type { Answered } from '~/features/plan/useAnswer'
+import { Chips } from '~/ui/Chips'
+import { ErrorState } from '~/ui/ErrorState'
+import type { Handles } from './handles'
+import { PlanDrawing } from './PlanDrawing'
+import { useView } from './useView'
+
+/** The cell to look at and to drag in: from above, or in three dimensions where the browser draws them. */
+export function Stage({
+  plan,
+  settled,
+  said,
+  parts,
+  handles,
+  playback,
+  children,
+}: {
+  plan: Plan
+  settled: Plan
+  said?: Answered
+  parts: Parts
+  handles: Handles
+  playback: Playback
+  /** What stands beside the choice of the view. */
+  children: ReactNode
+}) {
+  const { view, setView, scene, missing, miss } = useView()
+  // The machine is drawn as it was calculated; what stands around it follows the pointer.
+  const cell = useMemo(() => (said ? cellOf(said.plan, parts) : cellOf(plan, parts)), [said, plan, parts])
+  // Not while something is dragged, or it would run away from the pointer.
+  const bounds = useMemo(() => {
+    const one = cellOf(settled, parts)
+    return one && boundsOf(settled, one)
+  }, [settled, parts])
+  const cycle = said?.answer.cycle ?? null
+  const posed = useMemo((): Moment | undefined => {
+    if (!cell) return undefined
+    if (!cycle) return { pose: restOf(cell), part: 'pick' }
+    const atPlace = handles.selected === 'place'
+    const closed = (said?.plan ?? plan).part.width
+    return {
+      pose: poseOf(cell, atPlace ? cycle.place : cycle.pick, closed),
+      part: atPlace ? 'place' : 'pick',
+    }
+  }, [cell, cycle, handles.selected, said, plan])
+  if (!cell || !bounds || !posed)
+    return (
+      <ErrorState
+        title="This arm isn't available"
+        message="The plan names a product that we no longer sell. Choose another arm."
+      />
+    )
+  const look = { plan, cell, bounds, posed, playback, handles }
+  return (
+    <>
+      <div className="plan-views">
+        <Chips
+          label="View"
+          options={[
+            { value: '3d', label: '3D' },
+            { value: 'plan', label: 'Plan' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <div className="plan-tools">{children}</div>
+        {missing && view === 'plan' && (
+          <p role="status" className="text-small text-faint">
+            {missing}
+          </p>
+        )}
+      </div>
+      <div className="plan-stage bg-plate" data-view={view === '3d' && scene ? view : undefined}>
+        {view === '3d' && scene ? (
+          <scene.CellView {...look} onMissing={miss} />
+        ) : (
+          <Moving {...look} dimmed={!cycle} />
+        )}
+      </div>
+      {cycle && <CycleBar cycle={cycle} playback={playback} />}
+    </>
+  )
+}
+
+type Look = Parameters<typeof PlanDrawing>[0] extends infer Props
+  ? Omit<Props, 'moment'> & { posed: Moment; playback: Playback }
+  : never
+
+/** The drawing, with the machine where the playback has it. */
+function Moving({ posed, playback, ...look }: Look) {
+  const time = useSyncExternalStore(playback.subscribe, () => (playback.resting ? -1 : playback.time))
+  const moment = time < 0 || playback.frames.length === 0 ? posed : momentAt(look.cell, playback.frames, time)
+  return <PlanDrawing {...look} moment={moment} />
+}

@@ -1,0 +1,10 @@
+// Colours and strokes are attributes: the drawing is there before any stylesheet of the planner.
+export const ground = 'var(--color-ground)'
+export const raised = 'var(--color-raised)'
+export const lifted = 'var(--color-lifted)'
+export const line = 'var(--color-line)'
+export const control = 'var(--color-control)'
+export const faint = 'var(--color-faint)'
+export const muted = 'var(--color-muted)'
+export const fg = 'var(--color-fg)'
+export const signal = 'var(--color-signal)'

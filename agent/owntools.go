@@ -56,7 +56,7 @@ func (a *api) ownTools() []tool {
 		own(tool{Name: "plan_cell", Title: "Plan a robot cell", Input: cellSchema,
 			Description: "Plans a robot cell in which an arm moves parts from one point to another: whether the " +
 				"arm reaches, what it carries and hits, how long a cycle takes, what the products cost and when " +
-				"they arrive, and what would help if something does not work. Millimeters with z up; the origin is " +
+				"they arrive, and what would help if something does not work. Millimetres with z up; the origin is " +
 				"on the floor below the first axis of the arm, on a rail below the arm when the carriage is at the " +
 				"start; x runs along the rail. It is no risk assessment.",
 			do: doing(cellSchema, defaultCell, a.planCell)}, planProperties),

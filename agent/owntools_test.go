@@ -325,7 +325,7 @@ func TestArgumentsOfOwnTools(t *testing.T) {
 		{"plan_cell", `{` + strings.Replace(cellOf, `"y": -250`, `"y": -25000`, 1) + `}`, "$.pick.y", "out_of_range", "Y must be between -20000 and 20000"},
 		{"plan_cell", `{` + strings.Replace(cellOf, `"armId": "3"`, `"armId": "1000"`, 1) + `}`, "$.armId", "not_found", "Arm not found among those for cell plans"},
 		{"plan_cell", `{` + cellOf + `, "obstacles": [{"kind": "TREE"}]}`, "$.obstacles[0].height", "required", "obstacles.0.height is required"},
-		{"plan_cell", `{` + cellOf + `, "labourCost": "much"}`, "$.labourCost", "invalid", "Labor cost must be an amount between 0 and 10000 with at most two decimals"},
+		{"plan_cell", `{` + cellOf + `, "labourCost": "much"}`, "$.labourCost", "invalid", "Labour cost must be an amount between 0 and 10000 with at most two decimals"},
 		{"create_quote", `{"name": "A", "email": "no", "idempotencyKey": "k", "lines": [{"productId": "3"}]}`, "$.email", "invalid", ""},
 		{"create_quote", `{"name": "A", "email": "a@example.org", "idempotencyKey": "k", "lines": [{"productId": "3", "quantity": 0}]}`, "$.lines[0].quantity", "out_of_range", "Quantity must be between 1 and 100"},
 		{"create_quote", `{"name": "A", "email": "a@example.org", "idempotencyKey": "k", "lines": [{"productId": "3", "plan": "LEASE"}]}`, "$.lines[0].plan", "invalid", "lines.0.plan must be one of RENTAL, PURCHASE, SERVICE"},

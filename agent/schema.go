@@ -115,7 +115,7 @@ var (
 				"comes first."})})),
 		"costs": object(nil, map[string]schema{"price": priceSchema, "priceWithTax": priceSchema,
 			"rentOrBuy":      breakEvenSchema,
-			"paybackMonths":  {"description": "Months after which the products have cost as much as the labor."},
+			"paybackMonths":  {"description": "Months after which the products have cost as much as the labour."},
 			"labourPerMonth": priceSchema}),
 		"delivery": periodSchema, "notChecked": list(text("What the plan does not check.")),
 		"assumptions": list(text("Assumption."))}

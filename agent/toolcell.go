@@ -102,25 +102,25 @@ var cellSchema = func() schema {
 	otherwise := func(s schema, value int) schema { s["default"] = value; return s }
 	heading := otherwise(number(-360, 360, "Turn about z in degrees."), 0)
 	point := func(description string) schema {
-		s := closed([]string{"x", "y", "z"}, map[string]schema{"x": number(-20_000, 20_000, "Millimeters along x."),
-			"y":       number(-20_000, 20_000, "Millimeters along y."),
-			"z":       number(0, 10_000, "Millimeters above the floor."),
+		s := closed([]string{"x", "y", "z"}, map[string]schema{"x": number(-20_000, 20_000, "Millimetres along x."),
+			"y":       number(-20_000, 20_000, "Millimetres along y."),
+			"z":       number(0, 10_000, "Millimetres above the floor."),
 			"heading": heading})
 		s["description"] = description
 		return s
 	}
 	part := closed([]string{"mass", "length", "width", "height"}, map[string]schema{
 		"mass":   number(0, shop.MaxPartGrams, "Grams."),
-		"length": number(1, 2000, "Millimeters along x when the part is picked with heading 0."),
-		"width":  number(1, 2000, "Millimeters along y, which the gripper spans."),
-		"height": number(1, 2000, "Millimeters.")})
+		"length": number(1, 2000, "Millimetres along x when the part is picked with heading 0."),
+		"width":  number(1, 2000, "Millimetres along y, which the gripper spans."),
+		"height": number(1, 2000, "Millimetres.")})
 	part["description"] = "The part that the arm moves."
 	return closed([]string{"armId", "part", "pick", "place"}, map[string]schema{
 		"armId":     text("ID of an arm whose axes are stated, such as 3."),
 		"railId":    text("ID of a rail that carries the arm. Leave it out for an arm with its own rail."),
 		"gripperId": text("ID of a gripper. Without one, the middle of the bare flange moves to the points."),
 		"cameraId":  text("ID of a camera, which stands beside the arm."),
-		"standHeight": otherwise(number(0, 1500, "Height of the stand under the arm in millimeters; 0 on a rail."),
+		"standHeight": otherwise(number(0, 1500, "Height of the stand under the arm in millimetres; 0 on a rail."),
 			defaultCell.StandHeight),
 		"part": part, "pick": point("Where parts are picked: the middle of the gripped part. The tool points down."),
 		"place": point("Where parts are placed."),
@@ -129,20 +129,20 @@ var cellSchema = func() schema {
 			"items": closed([]string{"kind", "x", "y", "length", "width", "height"}, map[string]schema{
 				"kind": {"type": "string", "enum": []string{"TABLE", "CONVEYOR", "FENCE", "BOX"},
 					"description": "BOX is any other object, such as a machine."},
-				"x":      number(-20_000, 20_000, "Middle along x in millimeters."),
-				"y":      number(-20_000, 20_000, "Middle along y in millimeters."),
-				"z":      otherwise(number(0, 10_000, "Height of the bottom above the floor in millimeters."), 0),
-				"length": number(1, 20_000, "Size along x in millimeters."),
-				"width":  number(1, 20_000, "Size along y in millimeters."),
-				"height": number(1, 10_000, "Height in millimeters."), "heading": heading})},
-		"lift": otherwise(number(0, 1000, "Height above pick and place between which the arm moves, in millimeters."),
+				"x":      number(-20_000, 20_000, "Middle along x in millimetres."),
+				"y":      number(-20_000, 20_000, "Middle along y in millimetres."),
+				"z":      otherwise(number(0, 10_000, "Height of the bottom above the floor in millimetres."), 0),
+				"length": number(1, 20_000, "Size along x in millimetres."),
+				"width":  number(1, 20_000, "Size along y in millimetres."),
+				"height": number(1, 10_000, "Height in millimetres."), "heading": heading})},
+		"lift": otherwise(number(0, 1000, "Height above pick and place between which the arm moves, in millimetres."),
 			defaultCell.Lift),
 		"gripTime": otherwise(number(0, 10_000, "Time to grip, and to release, in milliseconds each."),
 			defaultCell.GripTime),
 		"partsPerHour": otherwise(number(0, 100_000, "Required parts per hour; 0 if not stated."), 0),
 		"shifts":       otherwise(number(1, 3, "Shifts a day, of 8 hours on 250 days a year."), defaultCell.Shifts),
-		"labourCost": text("Labor cost per hour that the cell saves, in the currency of the shop, 0 to 10000 with at " +
-			"most two decimals, such as `32.50`. Leave it out to leave out the payback."),
+		"labourCost": text("Labour cost per hour that the cell saves, in the currency of the shop, 0 to 10000 with " +
+			"at most two decimals, such as `32.50`. Leave it out to leave out the payback."),
 		"horizon": otherwise(number(1, shop.MaxHorizon, "Months of use for which renting and buying are compared."),
 			defaultCell.Horizon),
 	})

@@ -70,7 +70,7 @@ func TestCellPlan(t *testing.T) {
 		{vars{"armId": "1", "railId": "8"}, "input.railId: The arm is mounted on its own rail"},
 		{vars{"pick": vars{"x": 30000, "y": 0, "z": 0}}, "input.pick.x: X must be between -20000 and 20000"},
 		{vars{"standHeight": 1501}, "input.standHeight: Height of the stand must be between 0 and 1500"},
-		{vars{"labourCost": "NaN"}, "input.labourCost: Labor cost must be"},
+		{vars{"labourCost": "NaN"}, "input.labourCost: Labour cost must be"},
 	} {
 		r := d.ask("", cellPlan, cell(c.changes))
 		field, message, _ := strings.Cut(c.want, ": ")

@@ -1596,7 +1596,7 @@ type Engineering @public {
   payloadGrams: Int
   "Condition of the payload, such as ` + "`" + `up to 2 m/s² rail acceleration` + "`" + `; empty if there is none."
   payloadNote: String!
-  "Reach in millimeters."
+  "Reach in millimetres."
   reachMm: Int
   "Mass in grams, without a separate controller."
   massGrams: Int
@@ -1752,7 +1752,7 @@ input EngineeringInput {
   payloadGrams: Int
   "Condition of the payload, at most 100 characters."
   payloadNote: String
-  "Reach, 1 to 100000 millimeters."
+  "Reach, 1 to 100000 millimetres."
   reachMm: Int
   "Mass without a separate controller, 1 to 100000000 grams."
   massGrams: Int
@@ -3200,7 +3200,7 @@ extend type Mutation {
 The answer to a planned robot cell, in which an arm moves parts from one point to another. It only informs and never
 blocks an order.
 
-Coordinates are millimeters with z up. The origin is on the floor below the first axis of the arm, on a rail below the
+Coordinates are millimetres with z up. The origin is on the floor below the first axis of the arm, on a rail below the
 arm when the carriage is at the start of its stroke; x runs along the rail.
 """
 type CellPlan @public {
@@ -3304,9 +3304,9 @@ type CellChange @public {
   withoutRail: Boolean!
   "ID of the gripper."
   gripperId: ID
-  "Height of the stand in millimeters."
+  "Height of the stand in millimetres."
   standHeight: Int
-  "Height above pick and place between which the arm moves, in millimeters."
+  "Height above pick and place between which the arm moves, in millimetres."
   lift: Int
   "Pick point."
   pick: CellPoint
@@ -3318,11 +3318,11 @@ type CellChange @public {
 A point of the cell: the middle of the gripped part. The tool points down.
 """
 type CellPoint @public {
-  "Millimeters along x."
+  "Millimetres along x."
   x: Int!
-  "Millimeters along y."
+  "Millimetres along y."
   y: Int!
-  "Millimeters above the floor."
+  "Millimetres above the floor."
   z: Int!
   "Turn of the tool about z, in degrees."
   heading: Int!
@@ -3342,7 +3342,7 @@ type CellCycle @public {
   slowest: CellMove!
   "Moves in sequence."
   moves: [CellMove!]!
-  "Values of the axes at the pick point, the rail first if there is one: degrees, millimeters for the rail."
+  "Values of the axes at the pick point, the rail first if there is one: degrees, millimetres for the rail."
   pick: [Float!]!
   "Values of the axes at the place point."
   place: [Float!]!
@@ -3368,11 +3368,11 @@ The arm at a point in time.
 type CellFrame @public {
   "Milliseconds since the start of the cycle."
   time: Int!
-  "Values of the axes, the rail first if there is one: degrees, millimeters for the rail."
+  "Values of the axes, the rail first if there is one: degrees, millimetres for the rail."
   joints: [Float!]!
   "Whether the part is gripped."
   holding: Boolean!
-  "Clear width between the pads of the gripper in millimeters; 0 without a gripper."
+  "Clear width between the pads of the gripper in millimetres; 0 without a gripper."
   opening: Float!
 }
 
@@ -3389,11 +3389,11 @@ type CellCosts @public {
   "Renting the arm compared with buying it, for ` + "`" + `horizon` + "`" + ` months; null if its plans are not comparable."
   rentOrBuy: PlanBreakEven
   """
-  Months after which the products have cost as much as the labor that they replace, rounded up to a tenth. Null without
+  Months after which the products have cost as much as the labour that they replace, rounded up to a tenth. Null without
   ` + "`" + `labourCost` + "`" + ` or price, or if that never happens.
   """
   payback: Float
-  "Cost of the replaced labor in a month; null without ` + "`" + `labourCost` + "`" + `."
+  "Cost of the replaced labour in a month; null without ` + "`" + `labourCost` + "`" + `."
   labourPerMonth: Money
 }
 
@@ -3412,7 +3412,7 @@ type CellParts @public {
 }
 
 """
-An arm for a cell plan. Its joints turn about z, y, y, y, z, y; lengths are in millimeters.
+An arm for a cell plan. Its joints turn about z, y, y, y, z, y; lengths are in millimetres.
 """
 type CellArm @public {
   "The arm."
@@ -3465,9 +3465,9 @@ type CellRail @public {
   product: Product!
   "Its axis, which comes before those of the arm."
   axis: CellAxis!
-  "Height of its mounting face above the floor in millimeters."
+  "Height of its mounting face above the floor in millimetres."
   deck: Float!
-  "Stroke in millimeters."
+  "Stroke in millimetres."
   stroke: Float!
 }
 
@@ -3477,9 +3477,9 @@ A gripper for a cell plan.
 type CellGripper @public {
   "The gripper."
   product: Product!
-  "Distance of the middle of the pads from the flange in millimeters."
+  "Distance of the middle of the pads from the flange in millimetres."
   pads: Float!
-  "Highest clear width between the pads in millimeters."
+  "Highest clear width between the pads in millimetres."
   stroke: Float!
 }
 
@@ -3495,7 +3495,7 @@ input CellPlanInput {
   gripperId: ID
   "ID of a camera, which stands beside the arm."
   cameraId: ID
-  "Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail."
+  "Height of the stand under the arm, 0 to 1500 millimetres; 0 on a rail."
   standHeight: Int! = 0
   "The part."
   part: CellPartInput!
@@ -3505,7 +3505,7 @@ input CellPlanInput {
   place: CellPointInput!
   "Objects that must not be hit, at most 20."
   obstacles: [CellObstacleInput!]! = []
-  "Height above pick and place between which the arm moves, 0 to 1000 millimeters."
+  "Height above pick and place between which the arm moves, 0 to 1000 millimetres."
   lift: Int! = 100
   "Time to grip and to release, 0 to 10000 milliseconds each."
   gripTime: Int! = 300
@@ -3513,7 +3513,7 @@ input CellPlanInput {
   partsPerHour: Int! = 0
   "Shifts a day, 1 to 3, of 8 hours on 250 days a year."
   shifts: Int! = 1
-  "Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback."
+  "Labour cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback."
   labourCost: Decimal
   "Months of use for which renting and buying are compared, 1 to 120."
   horizon: Int! = 36
@@ -3525,11 +3525,11 @@ A part, as it lies when it is picked with heading 0.
 input CellPartInput {
   "Mass, 0 to 1000000 grams."
   mass: Int!
-  "Size along x, 1 to 2000 millimeters."
+  "Size along x, 1 to 2000 millimetres."
   length: Int!
-  "Size along y, which the gripper spans, 1 to 2000 millimeters."
+  "Size along y, which the gripper spans, 1 to 2000 millimetres."
   width: Int!
-  "Height, 1 to 2000 millimeters."
+  "Height, 1 to 2000 millimetres."
   height: Int!
 }
 
@@ -3537,11 +3537,11 @@ input CellPartInput {
 A point of the cell: the middle of the gripped part. The tool points down.
 """
 input CellPointInput {
-  "Millimeters along x, -20000 to 20000."
+  "Millimetres along x, -20000 to 20000."
   x: Int!
-  "Millimeters along y, -20000 to 20000."
+  "Millimetres along y, -20000 to 20000."
   y: Int!
-  "Millimeters above the floor, 0 to 10000."
+  "Millimetres above the floor, 0 to 10000."
   z: Int!
   "Turn of the tool about z, -360 to 360 degrees."
   heading: Int! = 0
@@ -3553,17 +3553,17 @@ An object of the cell, a box that stands upright.
 input CellObstacleInput {
   "Kind."
   kind: CellObstacleKind!
-  "Middle along x, -20000 to 20000 millimeters."
+  "Middle along x, -20000 to 20000 millimetres."
   x: Int!
-  "Middle along y, -20000 to 20000 millimeters."
+  "Middle along y, -20000 to 20000 millimetres."
   y: Int!
-  "Height of its bottom above the floor, 0 to 10000 millimeters."
+  "Height of its bottom above the floor, 0 to 10000 millimetres."
   z: Int! = 0
-  "Size along x, 1 to 20000 millimeters."
+  "Size along x, 1 to 20000 millimetres."
   length: Int!
-  "Size along y, 1 to 20000 millimeters."
+  "Size along y, 1 to 20000 millimetres."
   width: Int!
-  "Height, 1 to 10000 millimeters."
+  "Height, 1 to 10000 millimetres."
   height: Int!
   "Turn about z, -360 to 360 degrees."
   heading: Int! = 0
@@ -3584,7 +3584,7 @@ enum CellObstacleKind {
 }
 
 """
-Figures by which a cell is planned with a product: how it moves, with which limits. Lengths are millimeters, angles
+Figures by which a cell is planned with a product: how it moves, with which limits. Lengths are millimetres, angles
 degrees, times seconds. Null means not stated.
 """
 type Motion @public {
@@ -3622,15 +3622,15 @@ type ArmMotion @public {
   flange: Float!
   "Radius of the joint at the shoulder."
   radius: Float!
-  "Highest speed of the tool in millimeters per second."
+  "Highest speed of the tool in millimetres per second."
   toolSpeed: Float!
-  "Torque that axes 4 and 5 permit, in newton meters."
+  "Torque that axes 4 and 5 permit, in newton metres."
   wristTorque: Float!
-  "Moment of inertia that axes 4 and 5 permit, in kilogram square meters."
+  "Moment of inertia that axes 4 and 5 permit, in kilogram square metres."
   wristInertia: Float!
-  "Torque that axis 6 permits, in newton meters."
+  "Torque that axis 6 permits, in newton metres."
   toolTorque: Float!
-  "Moment of inertia that axis 6 permits, in kilogram square meters."
+  "Moment of inertia that axis 6 permits, in kilogram square metres."
   toolInertia: Float!
 }
 
@@ -3699,10 +3699,10 @@ type GripperMotion @public {
 }
 
 """
-A camera that recognizes parts.
+A camera that recognises parts.
 """
 type CameraMotion @public {
-  "Time to recognize a part."
+  "Time to recognise a part."
   sceneSeconds: Float!
 }
 
@@ -3725,7 +3725,7 @@ input MotionInput {
 }
 
 """
-An arm with six axes. Lengths are above 0 and at most 100000 millimeters.
+An arm with six axes. Lengths are above 0 and at most 100000 millimetres.
 """
 input ArmMotionInput {
   "The six axes."
@@ -3744,15 +3744,15 @@ input ArmMotionInput {
   flange: Float!
   "Radius of the joint at the shoulder."
   radius: Float!
-  "Highest speed of the tool in millimeters per second."
+  "Highest speed of the tool in millimetres per second."
   toolSpeed: Float!
-  "Torque that axes 4 and 5 permit, above 0 newton meters."
+  "Torque that axes 4 and 5 permit, above 0 newton metres."
   wristTorque: Float!
-  "Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters."
+  "Moment of inertia that axes 4 and 5 permit, above 0 kilogram square metres."
   wristInertia: Float!
-  "Torque that axis 6 permits, above 0 newton meters."
+  "Torque that axis 6 permits, above 0 newton metres."
   toolTorque: Float!
-  "Moment of inertia that axis 6 permits, above 0 kilogram square meters."
+  "Moment of inertia that axis 6 permits, above 0 kilogram square metres."
   toolInertia: Float!
 }
 
@@ -3771,14 +3771,14 @@ input AxisMotionInput {
 }
 
 """
-A rail. Lengths are above 0 and at most 100000 millimeters.
+A rail. Lengths are above 0 and at most 100000 millimetres.
 """
 input RailMotionInput {
   "Stroke."
   stroke: Float!
   "Height of the mounting face above the floor."
   deck: Float!
-  "The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters."
+  "The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimetres."
   start: Float!
   "Length of the rail."
   length: Float!
@@ -3797,7 +3797,7 @@ input RailMotionInput {
 }
 
 """
-A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters.
+A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimetres.
 """
 input GripperMotionInput {
   "Highest clear width between the pads."
@@ -3821,10 +3821,10 @@ input GripperMotionInput {
 }
 
 """
-A camera that recognizes parts.
+A camera that recognises parts.
 """
 input CameraMotionInput {
-  "Time to recognize a part, 0 to 3600 seconds."
+  "Time to recognise a part, 0 to 3600 seconds."
   sceneSeconds: Float!
 }
 
@@ -4566,7 +4566,7 @@ type DeliveryEstimate @public {
 }
 
 """
-A labeled value.
+A labelled value.
 """
 type SpecItem @public {
   "Label."

@@ -6,7 +6,7 @@ import (
 )
 
 // Path returns the path of the page that shows the plan of the input, which must be checked, in the notation of
-// client/src/features/plan/address.ts. There, labor costs are in hundredths.
+// client/src/features/plan/address.ts. There, labour costs are in hundredths.
 func (in Input) Path() string {
 	var fields []string
 	add := func(letter string, numbers ...int) {

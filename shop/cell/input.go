@@ -71,7 +71,7 @@ func (in Input) Check(at string) error {
 	if in.LabourCost != nil {
 		if _, ok := labour(*in.LabourCost); !ok {
 			c.add(shop.Invalid, "labourCost",
-				fmt.Sprintf("Labor cost must be an amount between 0 and %d with at most two decimals", maxLabour))
+				fmt.Sprintf("Labour cost must be an amount between 0 and %d with at most two decimals", maxLabour))
 		}
 	}
 	c.number("horizon", "Months", in.Horizon, 1, shop.MaxHorizon)

@@ -55,7 +55,7 @@ export type AnnouncementInput = {
   until?: string | null | undefined;
 };
 
-/** An arm with six axes. Lengths are above 0 and at most 100000 millimeters. */
+/** An arm with six axes. Lengths are above 0 and at most 100000 millimetres. */
 export type ArmMotionInput = {
   /** The six axes. */
   axes: Array<AxisMotionInput>;
@@ -67,21 +67,21 @@ export type ArmMotionInput = {
   radius: number;
   /** Height of axis 2 above the mounting face. */
   shoulder: number;
-  /** Moment of inertia that axis 6 permits, above 0 kilogram square meters. */
+  /** Moment of inertia that axis 6 permits, above 0 kilogram square metres. */
   toolInertia: number;
-  /** Highest speed of the tool in millimeters per second. */
+  /** Highest speed of the tool in millimetres per second. */
   toolSpeed: number;
-  /** Torque that axis 6 permits, above 0 newton meters. */
+  /** Torque that axis 6 permits, above 0 newton metres. */
   toolTorque: number;
   /** Length from axis 2 to axis 3. */
   upper: number;
   /** Length from axis 5 to axis 6. */
   wrist: number;
-  /** Moment of inertia that axes 4 and 5 permit, above 0 kilogram square meters. */
+  /** Moment of inertia that axes 4 and 5 permit, above 0 kilogram square metres. */
   wristInertia: number;
   /** Distance from axis 4 to axis 5, along -y. */
   wristOffset: number;
-  /** Torque that axes 4 and 5 permit, above 0 newton meters. */
+  /** Torque that axes 4 and 5 permit, above 0 newton metres. */
   wristTorque: number;
 };
 
@@ -310,9 +310,9 @@ export type BillingInfoInput = {
   vatNumber?: string | null | undefined;
 };
 
-/** A camera that recognizes parts. */
+/** A camera that recognises parts. */
 export type CameraMotionInput = {
-  /** Time to recognize a part, 0 to 3600 seconds. */
+  /** Time to recognise a part, 0 to 3600 seconds. */
   sceneSeconds: number;
 };
 
@@ -355,19 +355,19 @@ export type CategoryFilterInput = {
 export type CellObstacleInput = {
   /** Turn about z, -360 to 360 degrees. */
   heading?: number;
-  /** Height, 1 to 10000 millimeters. */
+  /** Height, 1 to 10000 millimetres. */
   height: number;
   /** Kind. */
   kind: CellObstacleKind;
-  /** Size along x, 1 to 20000 millimeters. */
+  /** Size along x, 1 to 20000 millimetres. */
   length: number;
-  /** Size along y, 1 to 20000 millimeters. */
+  /** Size along y, 1 to 20000 millimetres. */
   width: number;
-  /** Middle along x, -20000 to 20000 millimeters. */
+  /** Middle along x, -20000 to 20000 millimetres. */
   x: number;
-  /** Middle along y, -20000 to 20000 millimeters. */
+  /** Middle along y, -20000 to 20000 millimetres. */
   y: number;
-  /** Height of its bottom above the floor, 0 to 10000 millimeters. */
+  /** Height of its bottom above the floor, 0 to 10000 millimetres. */
   z?: number;
 };
 
@@ -386,13 +386,13 @@ export const CellObstacleKind = {
 export type CellObstacleKind = typeof CellObstacleKind[keyof typeof CellObstacleKind];
 /** A part, as it lies when it is picked with heading 0. */
 export type CellPartInput = {
-  /** Height, 1 to 2000 millimeters. */
+  /** Height, 1 to 2000 millimetres. */
   height: number;
-  /** Size along x, 1 to 2000 millimeters. */
+  /** Size along x, 1 to 2000 millimetres. */
   length: number;
   /** Mass, 0 to 1000000 grams. */
   mass: number;
-  /** Size along y, which the gripper spans, 1 to 2000 millimeters. */
+  /** Size along y, which the gripper spans, 1 to 2000 millimetres. */
   width: number;
 };
 
@@ -422,9 +422,9 @@ export type CellPlanInput = {
   gripperId?: string | null | undefined;
   /** Months of use for which renting and buying are compared, 1 to 120. */
   horizon?: number;
-  /** Labor cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback. */
+  /** Labour cost per hour in the currency of the shop, 0 to 10000 with at most two decimals; null to leave out the payback. */
   labourCost?: string | null | undefined;
-  /** Height above pick and place between which the arm moves, 0 to 1000 millimeters. */
+  /** Height above pick and place between which the arm moves, 0 to 1000 millimetres. */
   lift?: number;
   /** Objects that must not be hit, at most 20. */
   obstacles?: Array<CellObstacleInput>;
@@ -440,7 +440,7 @@ export type CellPlanInput = {
   railId?: string | null | undefined;
   /** Shifts a day, 1 to 3, of 8 hours on 250 days a year. */
   shifts?: number;
-  /** Height of the stand under the arm, 0 to 1500 millimeters; 0 on a rail. */
+  /** Height of the stand under the arm, 0 to 1500 millimetres; 0 on a rail. */
   standHeight?: number;
 };
 
@@ -479,11 +479,11 @@ export type CellPlanUpdateInput = {
 export type CellPointInput = {
   /** Turn of the tool about z, -360 to 360 degrees. */
   heading?: number;
-  /** Millimeters along x, -20000 to 20000. */
+  /** Millimetres along x, -20000 to 20000. */
   x: number;
-  /** Millimeters along y, -20000 to 20000. */
+  /** Millimetres along y, -20000 to 20000. */
   y: number;
-  /** Millimeters above the floor, 0 to 10000. */
+  /** Millimetres above the floor, 0 to 10000. */
   z: number;
 };
 
@@ -717,7 +717,7 @@ export type EngineeringInput = {
   payloadGrams?: number | null | undefined;
   /** Condition of the payload, at most 100 characters. */
   payloadNote?: string | null | undefined;
-  /** Reach, 1 to 100000 millimeters. */
+  /** Reach, 1 to 100000 millimetres. */
   reachMm?: number | null | undefined;
   /** Flange of a tool on the side of the arm, at most 100 characters. */
   robotFlange?: string | null | undefined;
@@ -847,7 +847,7 @@ export const FitRule = {
 } as const;
 
 export type FitRule = typeof FitRule[keyof typeof FitRule];
-/** A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimeters. */
+/** A gripper with two parallel fingers. Lengths are above 0 and at most 100000 millimetres. */
 export type GripperMotionInput = {
   /** Distance of the center of mass from the flange. */
   centre: number;
@@ -1749,7 +1749,7 @@ export const QuoteSort = {
 } as const;
 
 export type QuoteSort = typeof QuoteSort[keyof typeof QuoteSort];
-/** A rail. Lengths are above 0 and at most 100000 millimeters. */
+/** A rail. Lengths are above 0 and at most 100000 millimetres. */
 export type RailMotionInput = {
   /** Highest acceleration per second squared. */
   acceleration: number;
@@ -1765,7 +1765,7 @@ export type RailMotionInput = {
   length: number;
   /** Highest speed per second. */
   speed: number;
-  /** The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimeters. */
+  /** The x of the end of the rail, as seen from the carriage at 0, -100000 to 100000 millimetres. */
   start: number;
   /** Stroke. */
   stroke: number;

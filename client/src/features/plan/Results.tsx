@@ -82,7 +82,7 @@ export function figuresOf(answer: Answer, wanted: number) {
         payback === null
           ? labourPerMonth && 'Needs all prices'
           : `${payback} ${payback === 1 ? 'month' : 'months'}`,
-      note: labourPerMonth && `Replaces ${formatMoney(labourPerMonth)} of labor per month`,
+      note: labourPerMonth && `Replaces ${formatMoney(labourPerMonth)} of labour per month`,
     },
     {
       label: 'Delivery',

@@ -90,7 +90,7 @@ export function Setup({
           />
         </div>
         <UnitField
-          label="Labor cost per hour"
+          label="Labour cost per hour"
           optional
           value={plan.labourCost}
           text={costText}

@@ -59,7 +59,7 @@ export const motionParts = {
       safety: 'Safety factor',
     },
   },
-  camera: { title: 'Camera', figures: { sceneSeconds: 'Time to recognize a part, s' } },
+  camera: { title: 'Camera', figures: { sceneSeconds: 'Time to recognise a part, s' } },
 } as const satisfies Record<string, MotionPart>
 
 export const axisFigures = {

@@ -57,6 +57,22 @@ func TestProductsAreFoundByFigures(t *testing.T) {
 		map[string]any{"words": "5-10 kg", "attribute": "payload", "text": "Payload 5 kg to 10 kg"},
 		map[string]any{"words": "in stock", "attribute": "available", "text": "In stock"},
 	})
+	r = d.must("", figuresPage, vars{"filter": vars{"search": "lightest arm above 5 kg"}, "sortBy": "RELEVANCE"})
+	if got := r.ids("products.nodes"); got != "3 10 8 1" {
+		t.Errorf("the lightest first: %s", got)
+	}
+	r.is("products.understood.1", map[string]any{"words": "lightest", "attribute": "mass", "text": "Mass, lowest first"})
+	r = d.must("", figuresPage, vars{"filter": vars{"search": "Cheapest"}, "sortBy": "RELEVANCE"})
+	if got := r.ids("products.nodes"); !strings.HasPrefix(got, "5 4 2 3 1 ") {
+		t.Errorf("the cheapest first: %s", got)
+	}
+	r.is("products.totalCount", 10)
+	// A sort order that is chosen counts.
+	r = d.must("", figuresPage, vars{"filter": vars{"search": "lightest arm above 5 kg"}, "sortBy": "PRICE_DESC"})
+	if got := r.ids("products.nodes"); got != "1 3 10 8" {
+		t.Errorf("the most expensive first: %s", got)
+	}
+	r.is("products.understood", []any{map[string]any{"words": "above 5 kg", "attribute": "payload", "text": "Payload at least 5 kg"}})
 	r = d.must("", figuresPage, vars{"sortAttribute": "payload", "sortDescending": true})
 	if got := r.ids("products.nodes"); !strings.HasPrefix(got, "4 8 10 3 1 ") {
 		t.Errorf("by payload: %s", got)

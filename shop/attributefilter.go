@@ -157,12 +157,18 @@ type AttributeSort struct {
 	Descending bool
 }
 
-// UnderstoodFigure is a condition that a search text states in words.
+// UnderstoodFigure is a condition or a sort order that a search text states in words.
 type UnderstoodFigure struct {
 	Words string // of the search text
 	Range FigureRange
-	Text  string // as displayed to users
+	Sort  *AttributeSort // in place of Range
+	Text  string         // as displayed to users
 }
 
-// AttributeID returns the ID of the attribute of the condition.
-func (u UnderstoodFigure) AttributeID() string { return u.Range.Attribute.ID }
+// AttributeID returns the ID of the attribute of the condition or sort order.
+func (u UnderstoodFigure) AttributeID() string {
+	if u.Sort != nil {
+		return u.Sort.Attribute
+	}
+	return u.Range.Attribute.ID
+}

@@ -31,12 +31,25 @@ var figureWords = regexp.MustCompile(`(^|[\s,;(])(?:(` + boundForm + `)\s*)?±?(
 // moneyWords finds prices.
 var moneyWords = regexp.MustCompile(`(^|[\s,;(])(?:(` + boundForm + `)\s*)?[$€£]\s?(` + numberForm + `)($|[\s,;.)])`)
 
+// superlatives are the words that ask for a sort order, by the attribute that they mean or by the one whose label
+// follows.
+var superlatives = map[string]AttributeSort{
+	"lightest": {Attribute: attributeMass}, "heaviest": {Attribute: attributeMass, Descending: true},
+	"cheapest": {Attribute: attributePrice}, "most expensive": {Attribute: attributePrice, Descending: true},
+	"strongest": {Attribute: attributePayload, Descending: true},
+	"lowest":    {}, "smallest": {}, "shortest": {},
+	"highest": {Descending: true}, "largest": {Descending: true}, "longest": {Descending: true},
+}
+
+var superlativeWords = regexp.MustCompile(`(^|[\s,;(])(lightest|heaviest|cheapest|most expensive|strongest|` +
+	`lowest|smallest|shortest|highest|largest|longest)($|[\s,;.)])`)
+
 var stockWords = regexp.MustCompile(`(^|[\s,;(])(in[ -]stock|available now)($|[\s,;.)])`)
 
-// UnderstandSearch finds the conditions that a search text in lower case states, such as `arm 5 kg 900 mm in stock`,
-// and returns the other words. A figure belongs to the attribute whose label stands beside it, otherwise to the first
-// one that is measured in its unit. Without a word such as `under` it is the least value, or the most where less is
-// better.
+// UnderstandSearch finds the conditions and the sort order that a search text in lower case states, such as
+// `lightest arm 5 kg 900 mm in stock`, and returns the other words. A figure belongs to the attribute whose label is
+// beside it, otherwise to the first one that is measured in its unit. Without a word such as `under` it is the least
+// value, or the most where less is better.
 func UnderstandSearch(text string, attributes []Attribute, t Terms) (rest string, found []UnderstoodFigure) {
 	rest = norm.NFC.String(text)
 	add := func(words string, r FigureRange) {
@@ -82,6 +95,15 @@ func UnderstandSearch(text string, attributes []Attribute, t Terms) (rest string
 			rest = rest[:m[4]] + rest[m[5]:]
 		}
 	}
+	if by, label, begin, end := readSuperlative(rest, attributes); by != nil {
+		text := label + ", lowest first"
+		if by.Descending {
+			text = label + ", highest first"
+		}
+		words := strings.Join(strings.Fields(rest[begin:end]), " ")
+		found = append(found, UnderstoodFigure{Words: words, Sort: by, Text: text})
+		rest = rest[:begin] + rest[end:]
+	}
 	return strings.Join(strings.Fields(rest), " "), found
 }
 
@@ -125,6 +147,31 @@ func readFigure(text string, begin, end int, attributes []Attribute, group func(
 		return nil, begin, end
 	}
 	return newRange(*chosen, bound, value, high, highUnit, t), begin, end
+}
+
+// readSuperlative returns the first sort order that a text asks for, the label of its attribute, and where its words
+// begin and end; nil if there is none.
+func readSuperlative(text string, attributes []Attribute) (by *AttributeSort, label string, begin, end int) {
+	m := superlativeWords.FindStringSubmatchIndex(text)
+	if m == nil {
+		return nil, "", 0, 0
+	}
+	begin, end = m[4], m[5]
+	sort := superlatives[text[begin:end]]
+	after := strings.TrimLeft(text[end:], " ")
+	for _, a := range attributes {
+		label := strings.ToLower(a.Label)
+		switch {
+		case !a.Filterable || a.Kind != NumberAttribute:
+			continue
+		case sort.Attribute == "" && strings.HasPrefix(after, label) && beginsWord(after[len(label):]):
+			end = len(text) - len(after) + len(label)
+		case sort.Attribute != a.ID:
+			continue
+		}
+		return &AttributeSort{Attribute: a.ID, Descending: sort.Descending}, a.Label, begin, end
+	}
+	return nil, "", 0, 0
 }
 
 func endsWord(text string) bool { return text == "" || strings.HasSuffix(text, " ") }

@@ -98,6 +98,15 @@ test('understands figures in the search box', async ({ page }) => {
   await active(page).getByRole('button', { name: 'Remove filter: In stock' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('arm 5 kg 900 mm')
   await expect(names(page)).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('Lightest arm above 5 kg')
+  await expect(active(page).getByRole('listitem')).toHaveText([
+    'Payload at least 5 kg“above 5 kg”',
+    'Mass, lowest first“lightest”',
+  ])
+  await expect(names(page).first()).toHaveText('Six-Axis Fixed Arm')
+  await active(page).getByRole('button', { name: 'Remove filter: Payload at least 5 kg' }).click()
+  await active(page).getByRole('button', { name: 'Remove filter: Mass, lowest first' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('arm')
 })
 
 test('shows the list as a grid and as a table, remembers which, and copies it', async ({ page, context }) => {

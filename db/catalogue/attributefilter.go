@@ -161,7 +161,9 @@ func (s *Store) readFigures(ctx context.Context, actor shop.Actor, in shop.Produ
 		return figures, false, err
 	}
 	for _, u := range f.understood {
-		figures.ranges = append(figures.ranges, u.Range)
+		if u.Sort == nil {
+			figures.ranges = append(figures.ranges, u.Range)
+		}
 	}
 	if in.Fits != nil {
 		if figures.fits, err = s.fitting(ctx, actor, *in.Fits); err != nil {

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -57,11 +58,14 @@ func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f produc
 }
 
 // Products returns a page of the listed products, with the requested parts of each. With a search text they are counted
-// up to shop.MaxCount. No permission is required.
+// up to shop.MaxCount. If the text states a sort order, such as `lightest arm`, shop.SortRelevance applies it. No
+// permission is required.
 func (s *Store) Products(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
 	args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
 	return s.listProducts(ctx, actor, filter, by, nil, args, parts)
 }
+
+func isSort(u shop.UnderstoodFigure) bool { return u.Sort != nil }
 
 func (s *Store) listProducts(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
 	attribute *shop.AttributeSort, args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
@@ -77,6 +81,13 @@ func (s *Store) listProducts(ctx context.Context, actor shop.Actor, filter shop.
 	figures, found, err := s.readFigures(ctx, actor, filter, f)
 	if err != nil {
 		return none, err
+	}
+	if i := slices.IndexFunc(f.understood, isSort); i >= 0 {
+		if by == shop.SortRelevance {
+			attribute = f.understood[i].Sort
+		} else { // the caller's sort order counts
+			f.understood = slices.Delete(f.understood, i, i+1)
+		}
 	}
 	if found || attribute != nil {
 		asked, err := s.readSearch(ctx, filter)

@@ -435,19 +435,20 @@ type FacetSelection @public {
   max: String
   "Values of a choice or a flag."
   values: [String!]!
-  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  "In words, such as ` + "`" + `Payload at least 5 kg` + "`" + ` or ` + "`" + `Mass, lowest first` + "`" + `."
   text: String!
 }
 
 """
-A condition that a search text states, such as ` + "`" + `5 kg` + "`" + `.
+A condition that a search text states, such as ` + "`" + `5 kg` + "`" + `, or a sort order, such as ` + "`" + `lightest` + "`" + `, if the list is sorted by
+` + "`" + `RELEVANCE` + "`" + `.
 """
 type UnderstoodFigure @public {
   "Words of the search text."
   words: String!
   "ID of the attribute."
   attribute: ID!
-  "Condition in words, such as ` + "`" + `Payload at least 5 kg` + "`" + `."
+  "In words, such as ` + "`" + `Payload at least 5 kg` + "`" + ` or ` + "`" + `Mass, lowest first` + "`" + `."
   text: String!
 }
 
@@ -4824,7 +4825,10 @@ enum ProductSort {
   NAME
   "Highest rating first."
   RATING
-  "Best match of the search text first, limited to the best 10000. Without a search text, same as ` + "`" + `CREATED_AT` + "`" + `."
+  """
+  Best match of the search text first, limited to the best 10000, or in the order that it states, such as ` + "`" + `lightest arm` + "`" + `.
+  Without a search text, same as ` + "`" + `CREATED_AT` + "`" + `.
+  """
   RELEVANCE
 }
 

@@ -1591,7 +1591,10 @@ export const ProductSort = {
   PriceDesc: 'PRICE_DESC',
   /** Highest rating first. */
   Rating: 'RATING',
-  /** Best match of the search text first, limited to the best 10000. Without a search text, same as `CREATED_AT`. */
+  /**
+   * Best match of the search text first, limited to the best 10000, or in the order that it states, such as `lightest arm`.
+   * Without a search text, same as `CREATED_AT`.
+   */
   Relevance: 'RELEVANCE'
 } as const;
 

@@ -17,8 +17,8 @@ import { conditionsOf, type Form, figuresQuery, fittedBy, formOf, forms, replace
 
 const remembered = 'catalogueView'
 
-/** Search texts that may state a figure. */
-const statesFigures = /\d|stock|available/i
+/** Search texts that may state a figure, or a sort order such as “lightest”. */
+const statesFigures = /\d|stock|available|est\b|expensive/i
 
 const wide = () => window.matchMedia('(min-width: 64rem)').matches
 
@@ -43,9 +43,9 @@ export default function Finder({
   const fits = fittedBy(view.more)
   const inDialog = open && !wide()
   const used = conditionsOf(view.more).length > 0 || statesFigures.test(view.q)
-  const { filter } = figuresQuery(view)
+  const { filter, sortBy } = figuresQuery(view)
   const facets = useQuery(FacetsDocument, {
-    variables: { filter, fits: fits ?? '', fitting: fits !== undefined },
+    variables: { filter, sortBy, fits: fits ?? '', fitting: fits !== undefined },
     skip: !open && !used,
   })
   const data = facets.data ?? facets.previousData

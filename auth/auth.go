@@ -81,7 +81,11 @@ func (a *Auth) Login(ctx context.Context, actor shop.Actor, in shop.UserLoginInp
 	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAddress, actor.Address); err != nil {
 		return SignIn{}, err
 	}
-	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAccount, in.Email); err != nil {
+	from := shop.LoginSubject(in.Email, actor.Address)
+	if err := a.store.CountAttempt(ctx, actor, shop.LoginPerAccount, from); err != nil {
+		return SignIn{}, err
+	}
+	if err := a.store.CountAttempt(ctx, actor, shop.LoginFromAnywhere, in.Email); err != nil {
 		return SignIn{}, err
 	}
 	user, hash, factor, err := a.store.Users.Credentials(ctx, actor, in.Email)

@@ -125,6 +125,9 @@ func (d *testServer) ask(token, query string, variables vars) reply {
 	if d.agent != "" {
 		request.Header.Set("User-Agent", d.agent)
 	}
+	if d.address != "" {
+		request.Header.Set("X-Forwarded-For", d.address)
+	}
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}

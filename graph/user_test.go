@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -86,10 +87,28 @@ func TestGuessingIsThrottled(t *testing.T) {
 			t.Errorf("the 11th guess for %s gets %s, even with the right password", email, code)
 		}
 	}
+	// The owner signs in from elsewhere, which does not help who guesses.
+	d.comesFrom("192.0.2.77")
+	if r := try("ada@example.org", "aA1!aA1!"); r.at("userLogin.token") == nil {
+		t.Error("guesses lock the owner out")
+	}
+	d.comesFrom("127.0.0.1")
+	if code := try("ada@example.org", "aA1!aA1!").code(); code != "RATE_LIMITED" {
+		t.Errorf("after the owner's sign-in a guess gets %s", code)
+	}
 	d.Clock.Advance(15 * time.Minute)
 	if r := try("ada@example.org", "aA1!aA1!"); r.at("userLogin.token") == nil {
 		t.Error("still locked out after the window")
 	}
+	// From many networks, an account is guessed at 100 times an hour.
+	for i := range 101 {
+		d.comesFrom(fmt.Sprintf("198.51.100.%d", i))
+		if r := try("ada@example.org", "wrong"); len(r.Errors) > 0 != (i == 100) {
+			t.Errorf("guess %d from as many networks: %+v", i+1, r.Errors)
+		}
+	}
+	d.Clock.Advance(time.Hour)
+	d.comesFrom("127.0.0.1")
 	// Success forgets the failures of the account.
 	for range 2 {
 		for range 9 {

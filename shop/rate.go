@@ -15,8 +15,12 @@ type Rate struct {
 // Rates of unauthenticated and security-sensitive operations. Limits per network address are higher than those per
 // account, because many users may share an address.
 var (
-	LoginPerAddress    = Rate{"login-address", 100, 15 * time.Minute}
-	LoginPerAccount    = Rate{"login-account", 10, 15 * time.Minute}
+	LoginPerAddress = Rate{"login-address", 100, 15 * time.Minute}
+	// LoginPerAccount counts by LoginSubject, so that a stranger's guesses don't lock the owner out. LoginFromAnywhere
+	// counts those of all networks, which ASVS limits to 100 an hour.
+	LoginPerAccount   = Rate{"login-account", 10, 15 * time.Minute}
+	LoginFromAnywhere = Rate{"login-anywhere", 100, time.Hour}
+
 	RegisterPerAddress = Rate{"register-address", 60, time.Hour}
 	SignInPerAddress   = Rate{"sign-in-address", 60, 15 * time.Minute} // by a provider
 	PreOrderPerAddress = Rate{"preorder-address", 60, time.Hour}
@@ -28,6 +32,9 @@ var (
 	VerificationPerAccount   = Rate{"verification-account", 5, time.Hour}
 	LinkPerAddress           = Rate{"link-address", 60, 15 * time.Minute}
 )
+
+// LoginSubject is what LoginPerAccount counts: the sign-ins to an account from a network.
+func LoginSubject(email, address string) string { return email + " " + Network(address) }
 
 // TooMany refuses a caller with too many requests of any kind.
 func TooMany() *Error {

@@ -42,7 +42,8 @@ var (
 	dropProvenIdentities = pg.Prepared(`DELETE FROM proven_identities WHERE email = $1`)
 	unsignReviews        = pg.Prepared(`UPDATE reviews AS r SET name = $2, user_id = NULL
 		WHERE user_id = $1 RETURNING ` + catalogue.ReviewColumns)
-	dropAttempts = pg.Prepared(`DELETE FROM attempts WHERE subject = $1 OR subject = $2`)
+	dropAttempts = pg.Prepared(`DELETE FROM attempts
+		WHERE subject = $1 OR subject = $2 OR starts_with(subject, $2 || ' ')`)
 	// A queued mail of any kind contains the account's ID or its address.
 	dropMails = pg.Prepared(`DELETE FROM jobs WHERE position(to_jsonb($1::text)::text IN args::text) > 0
 		OR position(to_jsonb($2::text)::text IN args::text) > 0`)

@@ -150,7 +150,7 @@ func (s *Store) UndoEmailChange(
 		if err := s.orders.ExtendReservations(ctx, tx, row.ID); err != nil {
 			return err
 		}
-		if err := s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, row.Former); err != nil {
+		if err := s.db.ForgetLogins(ctx, tx, actor, row.Former); err != nil {
 			return err
 		}
 		undone.Email = row.Former

@@ -83,7 +83,9 @@ func (s *Store) ChangePassword(
 // becomes verified. Any client that has the link may call it; the caller has normalised the input and hashed the
 // password. The error is INVALID_TOKEN when the link is not valid, INVALID when the password is too similar to the
 // account's name or address; in that case the link can be used again with another password.
-func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.PasswordResetInput, hash string) error {
+func (s *Store) ResetPassword(
+	ctx context.Context, actor shop.Actor, in shop.PasswordResetInput, hash string,
+) error {
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
 		owner, err := s.redeem(ctx, tx, shop.PasswordReset, in.Token)
 		if err != nil {
@@ -107,7 +109,7 @@ func (s *Store) ResetPassword(ctx context.Context, _ shop.Actor, in shop.Passwor
 			return err
 		}
 		// Failed attempts, possibly an attacker's, no longer lock the owner out.
-		if err := s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, owner.Email); err != nil {
+		if err := s.db.ForgetLogins(ctx, tx, actor, owner.Email); err != nil {
 			return err
 		}
 		return s.notifyPasswordChanged(ctx, tx, owner)

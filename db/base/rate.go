@@ -37,6 +37,15 @@ func (db *DB) CountAttempt(ctx context.Context, _ shop.Actor, rate shop.Rate, su
 	return nil
 }
 
+// ForgetLogins deletes the counted sign-ins to an account from anywhere and from the actor's network, whose user has
+// proven to own the account.
+func (db *DB) ForgetLogins(ctx context.Context, tx pg.Querier, actor shop.Actor, email string) error {
+	if err := db.ForgetAttempts(ctx, tx, shop.LoginFromAnywhere, email); err != nil {
+		return err
+	}
+	return db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, shop.LoginSubject(email, actor.Address))
+}
+
 // ForgetAttempts deletes the counted attempts of a subject that has proven its identity.
 func (db *DB) ForgetAttempts(ctx context.Context, tx pg.Querier, rate shop.Rate, subject string) error {
 	_, err := tx.Exec(ctx, forgetAttempts, rate.Name, subject)

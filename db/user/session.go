@@ -42,7 +42,7 @@ func (s *Store) beginSession(
 	if err != nil {
 		return "", err
 	}
-	err = s.db.ForgetAttempts(ctx, tx, shop.LoginPerAccount, user.Email)
+	err = s.db.ForgetLogins(ctx, tx, actor, user.Email)
 	return id, err
 }
 

@@ -42,7 +42,12 @@ func TestProductsAreFoundByFigures(t *testing.T) {
 		"a text without them": {vars{"search": "gripper"}, "7 3 5 8 9"},
 		"a misspelt text":     {vars{"search": "griper 80 mm stroke"}, "7"},
 		"no match":            {vars{"search": "gripper 900 kg"}, ""},
-		"no such word":        {vars{"search": "zzzzzz 5 kg"}, ""},
+		// Texts that contain what is typed match as well.
+		"a text with a figure":    {vars{"search": "1500 MM"}, "1 8"},
+		"a figure, and texts":     {vars{"search": "80 mm"}, "1 2 3 5 7 10"},
+		"in a category":           {vars{"search": "80 mm", "category": "educational"}, "5"},
+		"with an explicit figure": {vars{"search": "80 mm", "figures": []vars{figure("payload", "6 kg")}}, "1 3 10"},
+		"no such word":            {vars{"search": "zzzzzz 5 kg"}, ""},
 	} {
 		r := d.must("", figuresPage, vars{"filter": c.filter})
 		if got := r.ids("products.nodes"); got != c.want && name != "a text without them" {
@@ -57,6 +62,9 @@ func TestProductsAreFoundByFigures(t *testing.T) {
 		map[string]any{"words": "5-10 kg", "attribute": "payload", "text": "Payload 5 kg to 10 kg"},
 		map[string]any{"words": "in stock", "attribute": "available", "text": "In stock"},
 	})
+	d.must("", figuresPage, vars{"filter": vars{"search": "1500 mm"}}).is("products.understood", []any{})
+	d.must("", figuresPage, vars{"filter": vars{"search": "80 mm"}}).is("products.understood.0.attribute", "reach")
+	d.must("", figuresPage, vars{"filter": vars{"search": "80 mm"}}).is("productFacets.0.count", 6) // that state a payload
 	r = d.must("", figuresPage, vars{"filter": vars{"search": "lightest arm above 5 kg"}, "sortBy": "RELEVANCE"})
 	if got := r.ids("products.nodes"); got != "3 10 8 1" {
 		t.Errorf("the lightest first: %s", got)

@@ -178,8 +178,8 @@ func (s *Store) ProductFacets(ctx context.Context, actor shop.Actor, filter shop
 	if err != nil {
 		return nil, err
 	}
-	if !figures.withText(asked) {
-		return []shop.ProductFacet{}, nil
+	if figures, _, err = s.readText(ctx, figures, f, asked); err != nil || figures.empty {
+		return []shop.ProductFacet{}, err
 	}
 	category := ""
 	if filter.Category != nil {

@@ -25,6 +25,7 @@ type figureFilter struct {
 	categories pq.StringArray
 	text       *search // nil: none
 	query      *string // of the text
+	empty      bool    // no product can match
 }
 
 // matchesAll is the condition that the product d.product_id matches a filter. Scalar queries keep PostgreSQL from
@@ -173,16 +174,72 @@ func (s *Store) readFigures(ctx context.Context, actor shop.Actor, in shop.Produ
 	return figures, len(figures.ranges) > 0 || figures.fits != nil, nil
 }
 
-// withText adds the filter's text. It returns false if no product can match.
-func (f *figureFilter) withText(asked search) bool {
-	if asked.terms == nil {
-		return true
+// maxPhrases limits the products that are found because they contain a search text that states figures.
+const maxPhrases = 1000
+
+var containingPhrase = pg.Prepared(`SELECT p.id FROM product_texts t JOIN products p ON p.id = t.product_id
+	WHERE t.words @@ $1::tsquery AND p.listed AND p.search_text LIKE $2 ORDER BY p.id DESC LIMIT $3`)
+
+// readText adds the text of a search to its figures, and returns the conditions that it states. Products that contain
+// the whole text match as well, such as a gripper with `80 mm stroke`, although the text is understood as a reach.
+func (s *Store) readText(ctx context.Context, figures figureFilter, f productFilter, asked search) (
+	figureFilter, []shop.UnderstoodFigure, error,
+) {
+	switch {
+	case asked.terms == nil:
+	case asked.unmatchable():
+		figures.empty = true
+	default:
+		figures.text, figures.query = &asked, new(asked.query())
 	}
-	if asked.unmatchable() {
-		return false
+	if f.phrase == "" {
+		return figures, f.understood, nil
 	}
-	f.text, f.query = &asked, new(asked.query())
-	return true
+	whole, err := s.lookUp(ctx, "", f.phrase)
+	if err != nil || whole.terms == nil || whole.unmatchable() {
+		return figures, f.understood, err
+	}
+	var ids pq.Int64Array
+	if err := s.db.Reader().Select(ctx, &ids, containingPhrase,
+		whole.query(), pg.Contains(f.phrase), maxPhrases); err != nil {
+		return figures, nil, fmt.Errorf("find a text that states figures: %w", err)
+	}
+	if len(ids) == 0 {
+		return figures, f.understood, nil
+	}
+	understood := f.understood
+	meeting, err := s.matchingIDs(ctx, figures)
+	if err != nil {
+		return figures, nil, err
+	}
+	if len(meeting) == 0 {
+		understood = slices.DeleteFunc(slices.Clone(understood), isCondition)
+	}
+	ids = slices.Compact(slices.Sorted(slices.Values(append(ids, meeting...))))
+	if figures.fits != nil {
+		ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(figures.fits, id) })
+	}
+	stated := slices.DeleteFunc(slices.Clone(f.understood), isSort)
+	return figureFilter{
+		ranges: figures.ranges[:len(figures.ranges)-len(stated)], fits: ids, categories: figures.categories,
+	}, understood, nil
+}
+
+// matchingIDs returns the products that match a filter, up to shop.MaxCount.
+func (s *Store) matchingIDs(ctx context.Context, f figureFilter) (ids pq.Int64Array, err error) {
+	if f.empty {
+		return nil, nil
+	}
+	q, _, err := s.planList(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var l pg.List
+	text := q.matched(&l) + " LIMIT " + l.Value(shop.MaxCount)
+	if err := s.db.Reader().Select(ctx, &ids, pg.Composed(text), l.Values()...); err != nil {
+		return nil, fmt.Errorf("find products by figures: %w", err)
+	}
+	return ids, nil
 }
 
 // ProductsByAttribute is Products in the order of an attribute. A list that matches more than maxSorted products leaves
@@ -201,12 +258,10 @@ func (s *Store) ProductsByAttribute(ctx context.Context, actor shop.Actor, filte
 	return s.listProducts(ctx, actor, filter, shop.SortCreatedAt, &by, args, parts)
 }
 
-// figuredPage returns a page of the products that match figures.
-func (s *Store) figuredPage(ctx context.Context, f figureFilter, sort shop.ProductSort, by *shop.AttributeSort,
-	args shop.PageArgs, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
-	sample, err := s.figures(ctx)
-	if err != nil {
-		return found, err
+// planList chooses the condition by which the products of a list are found, by a sample of their figures.
+func (s *Store) planList(ctx context.Context, f figureFilter) (q figuredList, sample figureSample, err error) {
+	if sample, err = s.figures(ctx); err != nil {
+		return q, sample, err
 	}
 	estimate := func(ranges ...shop.FigureRange) int { return sample.estimate(f.including(ranges)) }
 	sources := f.sources(func(ranges ...shop.FigureRange) int {
@@ -217,7 +272,17 @@ func (s *Store) figuredPage(ctx context.Context, f figureFilter, sort shop.Produ
 	if f.text != nil { // as if the text were independent of the figures
 		expected = expected * f.text.maxMatches() / max(1, sample.listed)
 	}
-	q := figuredList{f, best, expected, sample.listed, columnsOf[parts]}
+	return figuredList{figureFilter: f, source: best, expected: expected, listed: sample.listed}, sample, nil
+}
+
+// figuredPage returns a page of the products that match figures.
+func (s *Store) figuredPage(ctx context.Context, f figureFilter, sort shop.ProductSort, by *shop.AttributeSort,
+	args shop.PageArgs, parts shop.ProductParts) (found shop.Page[shop.Product], err error) {
+	q, sample, err := s.planList(ctx, f)
+	if err != nil {
+		return found, err
+	}
+	q.columns = columnsOf[parts]
 	switch {
 	case by != nil:
 		args = args.In("products", by.Attribute, strconv.FormatBool(by.Descending))

@@ -29,8 +29,9 @@ const maxScannedNewest = shop.MaxCount
 // productFilter is a filter of the catalogue, applied to its categories.
 type productFilter struct {
 	categories pq.StringArray // nil: all
-	text       string         // to search for; empty: none
+	text       string         // to search for, without what is understood; empty: none
 	understood []shop.UnderstoodFigure
+	phrase     string // the whole text, if it states figures
 }
 
 func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f productFilter, err error) {
@@ -45,6 +46,9 @@ func (s *Store) readFilter(ctx context.Context, in shop.ProductFilter) (f produc
 			return f, err
 		}
 		f.text, f.understood = shop.UnderstandSearch(search, all, s.db.Terms)
+		if slices.ContainsFunc(f.understood, isCondition) {
+			f.phrase = search
+		}
 	}
 	if category == "" {
 		return f, nil
@@ -66,6 +70,8 @@ func (s *Store) Products(ctx context.Context, actor shop.Actor, filter shop.Prod
 }
 
 func isSort(u shop.UnderstoodFigure) bool { return u.Sort != nil }
+
+func isCondition(u shop.UnderstoodFigure) bool { return u.Sort == nil }
 
 func (s *Store) listProducts(ctx context.Context, actor shop.Actor, filter shop.ProductFilter, by shop.ProductSort,
 	attribute *shop.AttributeSort, args shop.PageArgs, parts shop.ProductParts) (shop.Page[shop.Product], error) {
@@ -94,9 +100,13 @@ func (s *Store) listProducts(ctx context.Context, actor shop.Actor, filter shop.
 		if err != nil {
 			return none, err
 		}
+		figures, f.understood, err = s.readText(ctx, figures, f, asked)
+		if err != nil {
+			return none, err
+		}
 		page := pg.NewPage[shop.Product](args, nil, nil)
 		page.Count = func(context.Context) (int, error) { return 0, nil }
-		if figures.withText(asked) {
+		if !figures.empty {
 			page, err = s.figuredPage(ctx, figures, by, attribute, args, parts)
 		}
 		page.Corrected, page.Understood = asked.corrected, f.understood

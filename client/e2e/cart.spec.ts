@@ -44,7 +44,7 @@ test('an empty cart leads to the robots', { tag: '@desktop' }, async ({ page, se
 test('shows the lines, what limits them and what they come to', async ({ page, server }) => {
   const main = await openCart(page, server, { 1: 2, 2: 1 })
   const [first, second] = [main.getByRole('listitem').nth(0), main.getByRole('listitem').nth(1)]
-  await expect(first.getByRole('link', { name: arm })).toHaveAttribute('href', '/products/1')
+  await expect(first.getByRole('link', { name: arm })).toHaveAttribute('href', '/product/1')
   await expect(first).toContainText('$25,999.00')
   await expect(first).toContainText('$51,998.00')
   await expect(first).not.toContainText('Maximum available quantity reached')

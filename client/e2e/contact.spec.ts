@@ -31,8 +31,8 @@ test('tells what to expect, where the office is and what is asked most', { tag: 
   await expect(main.getByText('Monday to Friday, 9:00 AM to 6:00 PM CET', { exact: true })).toBeVisible()
   await expect(main.getByText('Wed 13:30 CET')).toBeVisible()
   await expect(main.getByText('The office is open now')).toBeVisible()
-  // The seeded shop has no page on a network.
-  await expect(main.getByRole('link', { name: /^(GitHub|LinkedIn|X|YouTube)$/ })).toHaveCount(0)
+  for (const name of ['GitHub', 'LinkedIn', 'X', 'YouTube'])
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
 
   const hours = main.getByRole('button', { name: 'When is the office open?' })
   const pay = main.getByRole('button', { name: 'How do I pay for an order?' })

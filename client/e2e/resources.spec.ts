@@ -9,7 +9,7 @@ const questions = [
   'Is there a user forum or a download area?',
 ]
 
-test('shows six resources, and four questions', { tag: '@desktop' }, async ({ page }) => {
+test('shows six resources, four questions and the community', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/resources')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Resources' })).toBeVisible()
@@ -37,8 +37,8 @@ test('shows six resources, and four questions', { tag: '@desktop' }, async ({ pa
   await titles.nth(1).press('Enter')
   await expect(main.getByText(/Ubuntu 20\.04, ROS Noetic/)).toBeVisible()
   await expect(main.getByText(/CAD files and the data sheet are on the/)).toBeHidden()
-  // The seeded shop has no page on a network.
-  await expect(main.getByRole('link', { name: /^(GitHub|LinkedIn|X|YouTube)$/ })).toHaveCount(0)
+  for (const name of ['GitHub', 'LinkedIn', 'X', 'YouTube'])
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
   await axe(page)
   await noOverflow(page)
   await shot(page, 'resources')

@@ -29,9 +29,9 @@ export function CartLine({
       <div className="grid min-w-0 gap-4">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1">
           <h2 className="min-w-0 text-lead">
-            {/* The specification's address of a cart item; the router leads on to the product's page. */}
+            {/* The specified address of a cart item, which redirects to the product's page. */}
             <Link
-              to={paths.product(item.productId)}
+              to={`/product/${encodeURIComponent(item.productId)}`}
               className="decoration-1 underline-offset-4 hover:underline"
             >
               {name}

@@ -84,7 +84,7 @@ test('keeps a question that could not be asked, and asks again in its place @des
   await expect(field(page)).toHaveAccessibleDescription('Question is required')
   await answer(page, 'Answers', 'offline')
   await ask(page, 'payload of the fixed arm')
-  await expect(log(page).getByText("You're offline. Your question is saved.")).toBeVisible()
+  await expect(log(page).getByText("The shop can't be reached. Your question is saved.")).toBeVisible()
   await page.unrouteAll()
   await answer(page, 'Answers', refusal('Too many requests. Please try again in a minute.', 'RATE_LIMITED'))
   await ask(page, 'shipping')

@@ -4,7 +4,7 @@ import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { AnswersDocument } from './ChatAnswers.gen'
 import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcript'
 
-const unreachable = "You're offline. Your question is saved. Ask again when you're back online."
+const unreachable = "The shop can't be reached. Your question is saved. Try again."
 
 /** The conversation of this tab. One question is searched for at a time; `ask` says whether it was taken. */
 export function useConversation() {

@@ -31,7 +31,7 @@ test('a failure says so, keeps everything, and never claims to have sent it', as
     await act(() => vi.advanceTimersByTimeAsync(1500))
   }
   const failures: [Answer, RegExp][] = [
-    [offline, /Couldn't send your message: you're offline\./],
+    [offline, /Couldn't send your message: the shop can't be reached\./],
     [refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'), /Too many attempts\./],
     [
       new Response(JSON.stringify(refusal('The shop is very busy.')), { status: 503 }),

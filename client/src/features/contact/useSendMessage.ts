@@ -12,7 +12,7 @@ export type SendResult =
   | { ok: false; failure: string }
 
 const failed = "Couldn't send your message. Please try again."
-const unreachable = "Couldn't send your message: you're offline. It's saved here. Try again."
+const unreachable = "Couldn't send your message: the shop can't be reached. It's saved here. Try again."
 
 /**
  * Sends a message to the company and takes at least 1.5 s for it, so that the change of the button can be

@@ -42,7 +42,7 @@ function OrderRow({ order }: { order: Ref }) {
       </div>
       <Facts
         items={[
-          { label: 'Placed', value: <DateText value={data.createdAt} /> },
+          { label: 'Placed', value: <DateText value={data.createdAt} className="whitespace-nowrap" /> },
           { label: 'Total', value: <Money value={data.totalPrice} /> },
           { label: 'Items', value: itemsOf(data.orderItems), wide: true },
         ]}

@@ -8,6 +8,7 @@ import { Logo } from '~/ui/Logo'
 import { footerLinks, legalLinks } from './links'
 
 const link = 'inline-flex min-h-9 items-center text-muted hover:text-fg hover:underline underline-offset-4'
+const small = 'inline-flex min-h-9 items-center hover:text-fg hover:underline underline-offset-4'
 
 /** The foot of every page: the way to a conversation, links, and who we are. */
 export function Footer() {
@@ -56,11 +57,6 @@ export function Footer() {
                   {shop.phone}
                 </a>
               )}
-              {shop.social?.map(({ name, url }) => (
-                <a key={url} href={url} rel="noreferrer" className={link}>
-                  {name}
-                </a>
-              ))}
             </p>
             <p className="text-small text-faint">{hoursText(shop)}</p>
           </address>
@@ -75,14 +71,20 @@ export function Footer() {
           <p suppressHydrationWarning>
             &copy; {new Date().getFullYear()} {shop.name}
           </p>
+          <ul className="flex flex-wrap gap-x-6 max-sm:hidden">
+            {shop.social?.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noreferrer" className={small}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
           <nav aria-label="Legal">
             <ul className="flex flex-wrap gap-x-6">
               {legalLinks.map(({ to, text }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-9 items-center hover:text-fg hover:underline underline-offset-4"
-                  >
+                  <Link to={to} className={small}>
                     {text}
                   </Link>
                 </li>

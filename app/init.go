@@ -36,12 +36,23 @@ var essentials = []essential{
 	{"admin", "Email address of the first administrator", true, "admin"},
 }
 
+// label returns the question with whether the answer is optional.
+func (e essential) label() string {
+	if e.required {
+		return e.question
+	}
+	return e.question + " (optional)"
+}
+
 // setUp sets up a new shop with an empty catalogue, makes its first administrator and prints a link to set the
-// password. Flags name the essentials; with ask it asks in for those that are missing. Like admin, it asks for no
-// authorisation.
+// password. Flags name the essentials; with ask it asks in for those that are missing; -h prints the flags and does
+// nothing else. Like admin, it asks for no authorisation.
 func setUp(ctx context.Context, c Config, args []string, ask bool, log *slog.Logger, in io.Reader,
 	out io.Writer) error {
 	given, err := readEssentials(args, ask, in, out)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -64,15 +75,23 @@ func setUp(ctx context.Context, c Config, args []string, ask bool, log *slog.Log
 	return b.makeAdmin(ctx, c, given["admin"], out)
 }
 
-// readEssentials returns the essentials by flag.
+// readEssentials returns the essentials by flag. The error is flag.ErrHelp if it has printed the flags instead.
 func readEssentials(args []string, ask bool, in io.Reader, out io.Writer) (map[string]string, error) {
 	flags := flag.NewFlagSet("init", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	values := map[string]*string{}
 	for _, e := range essentials {
-		values[e.flag] = flags.String(e.flag, "", e.question)
+		values[e.flag] = flags.String(e.flag, "", e.label())
 	}
-	if err := flags.Parse(args); err != nil {
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		if _, err := fmt.Fprintln(out, "usage: orrery init [-FLAG VALUE]..."); err != nil {
+			return nil, err
+		}
+		flags.SetOutput(out)
+		flags.PrintDefaults()
+		return nil, err
+	case err != nil:
 		return nil, fmt.Errorf("init: %w", err)
 	}
 	if flags.NArg() > 0 {
@@ -86,11 +105,7 @@ func readEssentials(args []string, ask bool, in io.Reader, out io.Writer) (map[s
 			if _, set := given[e.flag]; set && !e.required {
 				break
 			}
-			optional := ""
-			if !e.required {
-				optional = " (optional)"
-			}
-			if _, err := fmt.Fprintf(out, "%s%s: ", e.question, optional); err != nil {
+			if _, err := fmt.Fprintf(out, "%s: ", e.label()); err != nil {
 				return nil, err
 			}
 			if !lines.Scan() {
@@ -137,7 +152,7 @@ func firstSettings(given map[string]string) (shop.Settings, error) {
 	return settings, errors.Join(err, adminErr)
 }
 
-// isTerminal reports whether somebody can answer questions on a file.
+// isTerminal reports whether a file is a terminal, at which questions can be answered.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

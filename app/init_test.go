@@ -36,6 +36,10 @@ func TestInit(t *testing.T) {
 	}
 
 	var out bytes.Buffer
+	if err := setUp(ctx, c, []string{"-h"}, true, log, strings.NewReader(""), &out); err != nil || !strings.Contains(out.String(), "-legal-name") {
+		t.Errorf("-h: %v, %q", err, out.String())
+	}
+	out.Reset()
 	answers := "Acme GmbH\n\nde\nDamm 1\n\nBerlin\nGermany\nEurope/Berlin\nBoss@Acme.example\n"
 	if err := setUp(ctx, c, []string{"-email", "hello@acme.example", "-name", "Acme Robots"}, true, log, strings.NewReader(answers), &out); err != nil {
 		t.Fatal(err, out.String())

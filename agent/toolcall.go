@@ -126,7 +126,7 @@ func decodeArguments(input schema, text []byte, in any) error {
 	return nil
 }
 
-// typeName names a type of an argument to somebody who writes JSON.
+// typeName returns the name of an argument's type for the author of a JSON request.
 func typeName(of reflect.Type) string {
 	switch of.Kind() {
 	case reflect.Bool:

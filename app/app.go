@@ -49,7 +49,7 @@ const (
 	gcPercent = 150
 )
 
-// demoAccounts exist only with DEMO=1.
+// demoAccounts exist only in the demo: see prepareShop.
 var demoAccounts = []struct {
 	name, email, password string
 	role                  shop.Role

@@ -60,7 +60,7 @@ func (d dependencies) routes() (http.Handler, error) {
 		Around: graph.WithLoaders(store), Recognise: accounts.As,
 		Origins: append([]string{c.publicURL}, c.allowedOrigins...), Streams: &d.streams.StreamLimits, Log: log,
 		Cache: d.cache, Trusted: documents, Limits: limits, Slots: admission.New(slots),
-		// Administrators and API keys may read the schema; in development any client may.
+		// Administrators and API keys may read the schema; in the demo any client may.
 		Introspection: func(ctx context.Context) bool {
 			actor := auth.Actor(ctx)
 			return c.demo || actor.Key != nil || actor.NeedAdmin() == nil

@@ -147,7 +147,7 @@ func (r *Runner) watch(ctx context.Context) {
 			clear(deadSince) // whether they are dead is unknown during a failure of the database
 		}
 		if err == nil {
-			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due also if nobody reads it
+			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due even if the FAQ is not read
 		}
 		switch {
 		case err != nil && ctx.Err() == nil:

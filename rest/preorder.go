@@ -92,7 +92,7 @@ func (a api) ownPreOrders(w http.ResponseWriter, r *http.Request) error {
 	return writePreOrders(w, page)
 }
 
-// preOrders lists the pre-orders of all customers. Administrators only.
+// preOrders lists the pre-orders of all customers. Requires shop.ReadPreOrders.
 func (a api) preOrders(w http.ResponseWriter, r *http.Request) error {
 	args, err := pageArgs(r.URL.Query())
 	if err != nil {

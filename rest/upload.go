@@ -13,7 +13,7 @@ import (
 var uploaded = upload{"file", shop.MaxUpload, shop.MaxFilmBytes, uploadTimeout}
 
 // upload handles POST /api/v1/uploads, a form with a picture, a document, a film or captions in the part named file.
-// Administrators only.
+// Requires shop.WriteProducts; for a picture shop.WriteContent or shop.WriteSettings will do.
 func (a api) upload(w http.ResponseWriter, r *http.Request) error {
 	if err := a.Store.Catalogue.BeginUpload(r.Context(), auth.Actor(r.Context())); err != nil {
 		return err
@@ -128,8 +128,8 @@ func saveUpload(w http.ResponseWriter, r *http.Request, save func(context.Contex
 }
 
 // savePicture stores the picture of a form and returns its upload with an ID. Errors about the picture name the part.
-// The caller must have called Store.BeginUpload. The database row is stored before the files; a row without files whose
-// ID nobody got is harmless, and swept.
+// The caller must have called Store.BeginUpload. The database row is stored before the files. If storing the files
+// fails, the caller gets no ID, and the row is deleted like those of other unused uploads.
 func (a api) savePicture(r *http.Request, f *form, part string) (saved shop.Upload, err error) {
 	ctx, cancel := context.WithTimeout(r.Context(), saveTimeout)
 	defer cancel()

@@ -56,7 +56,7 @@ func MatchOrderOf(o Order) MatchOrder {
 	return m
 }
 
-// named reports whether the order names somebody with these words, in whatever sequence.
+// named reports whether a name in the order consists of these words, in any sequence.
 func (o MatchOrder) named(words []string) bool {
 	return slices.ContainsFunc(o.Names, func(name string) bool { return sameWords(words, nameWords(name)) })
 }

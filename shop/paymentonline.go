@@ -199,8 +199,8 @@ func (t Terms) RefundOf(text string, left Money) (Money, error) {
 	return amount, nil
 }
 
-// PaymentUnderWay refuses to cancel an order, or to pay it again, before a payment has an outcome: the shop would have
-// money that nobody owes it.
+// PaymentUnderWay refuses to cancel an order, or to pay it again, while a payment of it is under way. The shop would
+// otherwise receive money that it would have to refund.
 func PaymentUnderWay() *Error {
 	return &Error{Code: NotAllowed, Field: "id",
 		Message: "A payment of this order is under way. Some methods take a few days."}

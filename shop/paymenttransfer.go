@@ -189,7 +189,7 @@ func (t Transfer) Decidable() error {
 	return &Error{Code: NotAllowed, Field: "id", Message: "This transfer is " + t.State.Words() + ". Undo that first."}
 }
 
-// Releasable refuses to undo a decision that nobody has made.
+// Releasable refuses to release a transfer that is neither booked nor ignored.
 func (t Transfer) Releasable() error {
 	if !t.State.Undecided() {
 		return nil

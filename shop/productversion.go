@@ -367,7 +367,7 @@ func (d ProductDraft) Save(revision int, fields, base, current ProductFields) (P
 	}
 	next := d.touch(changed)
 	for _, name := range changed {
-		// A value equal to the base is no change, but one that takes back what somebody else published is.
+		// A value equal to the base is no change, unless it reverts what another editor published.
 		if sameField(name, fields[name], base[name]) && sameField(name, base[name], current[name]) {
 			delete(next.Changes, name)
 		} else {
@@ -476,7 +476,7 @@ type ProductDraftPublishInput struct {
 type ProductVersion struct {
 	Version   int
 	CreatedAt time.Time
-	Author    *string         // current name; nil if nobody in particular stored it, and if the account was deleted
+	Author    *string         // current name; nil if no account stored it, or the account was deleted
 	Changes   []ProductChange // from the version before; empty for the oldest one
 }
 

@@ -131,8 +131,8 @@ func UnknownStaffRole() *Error {
 	return &Error{Code: NotFound, Field: "roleId", Message: "Role not found"}
 }
 
-// MayHaveRole refuses to give a staff role to an administrator, or to an account that anybody may have made for the
-// address.
+// MayHaveRole refuses to give a staff role to an administrator, or to an account with an unverified address, which may
+// belong to another person.
 func (c Customer) MayHaveRole() error {
 	if !c.EmailVerified {
 		return &Error{Code: NotAllowed, Field: "accountId",
@@ -227,7 +227,7 @@ func InvitedHasAccount() *Error {
 	return &Error{Code: NotAllowed, Field: "token", Message: "You already have an account. Sign in to accept."}
 }
 
-// InvitedOther refuses an invitation by the link of which somebody else is signed in.
+// InvitedOther refuses an invitation of another address than that of the account that is signed in.
 func InvitedOther(email string) *Error {
 	return &Error{Code: NotAllowed, Field: "token",
 		Message: "This invitation was sent to " + email + ". Sign in with that address to accept it."}

@@ -58,7 +58,7 @@ func (in StockAlertTokenInput) Normal() (StockAlertTokenInput, error) {
 	return in, c.found.Err()
 }
 
-// InStock reports whether everybody can buy the product from stock now.
+// InStock reports whether any customer can buy the product from stock now.
 func (p Product) InStock() bool { return p.Listed && !p.IsPreorder && p.NotForSale() == nil }
 
 // TakesAlerts refuses a stock alert for a product that lacks more than stock, or doesn't lack it.

@@ -37,7 +37,7 @@ type route struct {
 	Title       string // "" for the shop's own title, or if it depends on data
 	Description string
 	Indexed     bool   // search engines may list it
-	Access      string // who may open it; "" for everybody
+	Access      string // who may open it; "" for all visitors
 }
 
 // readRoutes reads the client's table of pages, which ends with the one that stands for every other path.

@@ -331,7 +331,7 @@ func (c *cluster) takeTwo() time.Duration {
 	return two
 }
 
-// primary returns the machine that the primary is on, which the way of the instances leads to.
+// primaryMachine returns the machine of the primary, as reached through the proxy of the instances, and the others.
 func (c *cluster) primaryMachine() (*machine, []*machine, error) {
 	pool, err := sql.Open("postgres", c.url("postgres", c.primaryPort))
 	if err != nil {

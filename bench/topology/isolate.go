@@ -22,7 +22,7 @@ func isolate() error {
 	if err != nil {
 		return err
 	}
-	// The shell waits for orphans. Patroni would take a PostgreSQL that nobody has waited for to be running.
+	// The shell reaps orphans. Patroni would take a PostgreSQL that is a zombie to be running.
 	c := exec.Command("unshare", append([]string{"--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
 		"sh", "-c", `"$@"; exit $?`, "sh", self}, os.Args[1:]...)...)
 	c.Env = append(os.Environ(), isolated+"=1")

@@ -38,7 +38,7 @@ type drill struct {
 	backup, restore, replay time.Duration
 }
 
-// recovery backs a shop up while customers order, deletes its orders as somebody does by mistake, loses the disk, and
+// recovery backs a shop up while customers order, deletes its orders as if by mistake, loses the disk, and
 // recovers the database to a second before the mistake. It does so runs times and prints medians.
 func recovery(runs int, out io.Writer) error {
 	if _, err := exec.LookPath("pgbackrest"); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// A checkout that somebody has taken over is nobody else's.
+	// A checkout is found until an account has taken it over, and afterwards for that account only.
 	preparedByID = pg.Prepared(`SELECT ` + columns + ` WHERE s.id = $1 AND s.expires_at > $2 AND s.status = 'open'
 		AND (s.taken_by IS NULL OR s.taken_by = $3)`)
 	lockPrepared = pg.Prepared(`SELECT ` + columns + ` WHERE s.id = $1 AND s.expires_at > $2 AND s.status = 'open'
@@ -18,7 +18,7 @@ var (
 )
 
 // Prepared returns what an agent has prepared under an ID, which may be a cart or a checkout, for a signed-in user who
-// has its address; NOT_FOUND if somebody else has taken it over.
+// has its address; NOT_FOUND if another account has taken it over.
 func (s *Store) Prepared(ctx context.Context, actor shop.Actor, id string) (shop.AgentSession, error) {
 	if err := actor.NeedUser(); err != nil {
 		return shop.AgentSession{}, err

@@ -67,8 +67,8 @@ func (s *Store) ProductAttributes(ctx context.Context, actor shop.Actor, p shop.
 	return p.ProductAttributes(all, s.db.Terms), err
 }
 
-// CreateAttribute adds an attribute. Admins only. Errors: shop.Errors for the input, TAKEN for ID or label,
-// NOT_ALLOWED if there are too many.
+// CreateAttribute adds an attribute. Requires shop.WriteProducts. Errors: shop.Errors for the input, TAKEN for ID or
+// label, NOT_ALLOWED if there are too many.
 func (s *Store) CreateAttribute(ctx context.Context, actor shop.Actor, in shop.AttributeCreateInput) (
 	a shop.Attribute, err error,
 ) {
@@ -99,8 +99,8 @@ func (s *Store) CreateAttribute(ctx context.Context, actor shop.Actor, in shop.A
 	return a, nil
 }
 
-// UpdateAttribute changes an attribute. Admins only. Errors: shop.Errors for the input, TAKEN for the label,
-// NOT_FOUND.
+// UpdateAttribute changes an attribute. Requires shop.WriteProducts. Errors: shop.Errors for the input, TAKEN for the
+// label, NOT_FOUND.
 func (s *Store) UpdateAttribute(ctx context.Context, actor shop.Actor, in shop.AttributeUpdateInput) (
 	a shop.Attribute, err error,
 ) {
@@ -117,7 +117,7 @@ func (s *Store) UpdateAttribute(ctx context.Context, actor shop.Actor, in shop.A
 	return a, nil
 }
 
-// DeleteAttribute deletes an attribute that is not built in. Products no longer state it. Admins only.
+// DeleteAttribute deletes an attribute that is not built in. Products no longer state it. Requires shop.WriteProducts.
 func (s *Store) DeleteAttribute(ctx context.Context, actor shop.Actor, in shop.AttributeDeleteInput) error {
 	return s.changeAttribute(ctx, actor, in.ID, func(tx pg.Querier, before shop.Attribute) (shop.EventKind, error) {
 		if err := before.Deletable(); err != nil {

@@ -92,7 +92,7 @@ func (s *Store) inventoryListing(ctx context.Context, actor shop.Actor, filter s
 	return l, ids, nil
 }
 
-// Inventory returns a page of all products, including unlisted ones. Admins only.
+// Inventory returns a page of all products, including unlisted ones. Requires shop.WriteProducts.
 func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter, sort shop.InventorySort,
 	args shop.PageArgs) (shop.Page[shop.Product], error) {
 	l, ids, err := s.inventoryListing(ctx, actor, filter, sort)
@@ -103,7 +103,7 @@ func (s *Store) Inventory(ctx context.Context, actor shop.Actor, filter shop.Inv
 		args.In("inventory", string(sort)), s.products)
 }
 
-// ExportInventory calls do for every product that matches, in a sort order. Admins only.
+// ExportInventory calls do for every product that matches, in a sort order. Requires shop.WriteProducts.
 func (s *Store) ExportInventory(ctx context.Context, actor shop.Actor, filter shop.InventoryFilter,
 	sort shop.InventorySort, do func(shop.Product) error) error {
 	l, ids, err := s.inventoryListing(ctx, actor, filter, sort)

@@ -35,7 +35,8 @@ type draftWrite struct {
 	AuthorID  *string `db:"author_id"`
 }
 
-// ProductDraft returns the draft of a product, which is empty if nothing waits to be published. Admins only.
+// ProductDraft returns the draft of a product, which is empty if nothing waits to be published. Requires
+// shop.WriteProducts.
 func (s *Store) ProductDraft(ctx context.Context, actor shop.Actor, productID string) (shop.EditedProduct, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.EditedProduct{}, err
@@ -151,8 +152,9 @@ func (s *Store) withDraft(ctx context.Context, actor shop.Actor, productID strin
 }
 
 // SaveProductDraft changes fields of a product's draft. Fields that somebody else has changed in the draft since the
-// revision of the input, to another value, are returned as conflicts; then nothing is stored. Admins only. Errors:
-// NOT_FOUND for the product or an upload, NOT_ALLOWED for stock, OUT_OF_RANGE for too many pictures.
+// revision of the input, to another value, are returned as conflicts; then nothing is stored. Requires
+// shop.WriteProducts. Errors: NOT_FOUND for the product or an upload, NOT_ALLOWED for stock, OUT_OF_RANGE for too many
+// pictures.
 func (s *Store) SaveProductDraft(ctx context.Context, actor shop.Actor, in shop.ProductDraftSaveInput) (
 	shop.EditedProduct, []*shop.ProductConflict, error,
 ) {
@@ -184,8 +186,8 @@ func (s *Store) SaveProductDraft(ctx context.Context, actor shop.Actor, in shop.
 	})
 }
 
-// DiscardProductDraft discards changes of a product's draft. Admins only. Errors: NOT_FOUND, CONFLICT if the draft has
-// changed since the revision of the input.
+// DiscardProductDraft discards changes of a product's draft. Requires shop.WriteProducts. Errors: NOT_FOUND, CONFLICT
+// if the draft has changed since the revision of the input.
 func (s *Store) DiscardProductDraft(ctx context.Context, actor shop.Actor, in shop.ProductDraftDiscardInput) (
 	shop.EditedProduct, error,
 ) {
@@ -203,8 +205,8 @@ func (s *Store) DiscardProductDraft(ctx context.Context, actor shop.Actor, in sh
 
 // PublishProductDraft changes the product as its draft says, and empties the draft. Fields that were also changed in
 // the product, after the draft's base and after the version of the input, are returned as conflicts; then nothing is
-// published. Admins only. Errors: shop.Errors for values, NOT_FOUND, CONFLICT if the draft has changed since the
-// revision of the input.
+// published. Requires shop.WriteProducts. Errors: shop.Errors for values, NOT_FOUND, CONFLICT if the draft has changed
+// since the revision of the input.
 func (s *Store) PublishProductDraft(ctx context.Context, actor shop.Actor, in shop.ProductDraftPublishInput) (
 	shop.EditedProduct, []*shop.ProductConflict, error,
 ) {

@@ -42,7 +42,7 @@ type productWrite struct {
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// CreateProduct adds a product to the catalogue. Admins only.
+// CreateProduct adds a product to the catalogue. Requires shop.WriteProducts.
 func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
@@ -57,7 +57,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	})
 }
 
-// UpdateProduct changes the fields of a product that are present in the input. Admins only.
+// UpdateProduct changes the fields of a product that are present in the input. Requires shop.WriteProducts.
 func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
@@ -122,7 +122,7 @@ func (s *Store) editProduct(ctx context.Context, tx pg.Querier, actor shop.Actor
 	return product, shop.NewStockChange(before, product), err
 }
 
-// lockProduct reads a product that nobody else can change until the end of the transaction.
+// lockProduct reads a product and locks it until the end of the transaction.
 func (s *Store) lockProduct(ctx context.Context, tx pg.Querier, id int64) (shop.Product, error) {
 	var row ProductRow
 	switch err := tx.Get(ctx, &row, lockProduct, id); {
@@ -284,7 +284,7 @@ func (s *Store) documentsOf(ctx context.Context, tx pg.Querier, in []shop.Produc
 			}
 		}
 		if err != nil {
-			return nil, at(fmt.Sprintf("documents.%d", i), err)
+			return nil, withField(fmt.Sprintf("documents.%d", i), err)
 		}
 		documents[i] = document.On(file)
 	}
@@ -323,11 +323,11 @@ func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *st
 // namedUpload returns an upload as media; when it does not exist, the error names the field.
 func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
 	media, err := s.UploadMedia(ctx, tx, id, alt)
-	return media, at(field, err)
+	return media, withField(field, err)
 }
 
-// at returns an error of what a field of the input refers to with the name of the field.
-func at(field string, err error) error {
+// withField adds the name of a field to the error of the object that the field refers to.
+func withField(field string, err error) error {
 	var unknown *shop.Error
 	if errors.As(err, &unknown) && unknown.Code != shop.Unavailable {
 		return &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
@@ -335,7 +335,8 @@ func at(field string, err error) error {
 	return err
 }
 
-// DuplicateProduct adds a product like another one to the catalogue, unlisted and without stock. Admins only.
+// DuplicateProduct adds a product like another one to the catalogue, unlisted and without stock. Requires
+// shop.WriteProducts.
 func (s *Store) DuplicateProduct(ctx context.Context, actor shop.Actor, in shop.ProductDuplicateInput) (
 	product shop.Product, err error,
 ) {
@@ -369,7 +370,7 @@ func (s *Store) DuplicateProduct(ctx context.Context, actor shop.Actor, in shop.
 }
 
 // DeleteProduct deletes a product with its reviews and removes it from all carts; orders and pre-orders keep its name.
-// Its ID is never reused. Admins only.
+// Its ID is never reused. Requires shop.WriteProducts.
 func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.ProductDeleteInput) error {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return err

@@ -21,7 +21,7 @@ var (
 
 // ImportProducts creates and changes the products of a file, all of them or none; a trial changes nothing in any case.
 // In a shop without products, all are new ones, so that the file of another shop can be imported. Errors in a line are
-// part of the result; an error of the file itself is returned as err. Admins only.
+// part of the result; an error of the file itself is returned as err. Requires shop.WriteProducts.
 func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.ProductReader, file io.Reader,
 	trial bool) (done shop.ProductImport, err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {

@@ -110,7 +110,7 @@ func (s *Store) versionFields(ctx context.Context, q pg.Querier, id int64, versi
 }
 
 // ProductVersions returns a page of a product's versions, newest first. API keys don't read the names of their authors.
-// Admins only.
+// Requires shop.WriteProducts.
 func (s *Store) ProductVersions(ctx context.Context, actor shop.Actor, productID string,
 	args shop.PageArgs) (none shop.Page[shop.ProductVersion], err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
@@ -157,7 +157,8 @@ func (s *Store) ProductVersions(ctx context.Context, actor shop.Actor, productID
 		HasPrevious: page.HasPrevious, Count: base.Count(s.db.Pool(), countVersions, id)}, nil
 }
 
-// RestoreProductVersion makes an earlier version of a product the present one. The stock stays. Admins only.
+// RestoreProductVersion makes an earlier version of a product the present one. The stock stays. Requires
+// shop.WriteProducts.
 func (s *Store) RestoreProductVersion(ctx context.Context, actor shop.Actor,
 	in shop.ProductVersionRestoreInput) (product shop.Product, err error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {

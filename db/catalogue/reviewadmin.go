@@ -37,7 +37,7 @@ func reviewsListing(actor shop.Actor, filter shop.ReviewFilter) (pg.List, error)
 	return l, err
 }
 
-// Reviews returns a page of the reviews of all products, including hidden ones. Admins only.
+// Reviews returns a page of the reviews of all products, including hidden ones. Requires shop.WriteContent.
 func (s *Store) Reviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter, sort shop.ReviewSort,
 	args shop.PageArgs) (shop.Page[shop.Review], error) {
 	l, err := reviewsListing(actor, filter)
@@ -58,7 +58,7 @@ var (
 )
 
 // HideReview hides a review and excludes it from its product's rating, or makes it visible and includes it again.
-// Admins only.
+// Requires shop.WriteContent.
 func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.ReviewHideInput) (shop.Review, error) {
 	var row ReviewRow
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -97,7 +97,7 @@ func (s *Store) HideReview(ctx context.Context, actor shop.Actor, in shop.Review
 	return row.Review(), nil
 }
 
-// ExportReviews calls do for every review that matches, newest first. Admins only.
+// ExportReviews calls do for every review that matches, newest first. Requires shop.WriteContent.
 func (s *Store) ExportReviews(ctx context.Context, actor shop.Actor, filter shop.ReviewFilter,
 	do func(shop.Review) error) error {
 	l, err := reviewsListing(actor, filter)

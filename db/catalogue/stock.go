@@ -16,9 +16,9 @@ var takeAlerts = pg.Prepared(`DELETE FROM stock_alerts WHERE id IN (SELECT id FR
 		WHERE product_id = any($1) AND confirmed_at IS NOT NULL ORDER BY id FOR UPDATE)
 	RETURNING product_id, email`)
 
-// StockChanged queues what follows from changes of products: an email to everybody who waits for one that is back in
-// stock, and one to the company about those that are running out. Every transaction that changes the stock of products,
-// or whether they are for sale, calls it once. The products must be locked.
+// StockChanged queues what follows from changes of products: an email to each address with a stock alert for one that
+// is back in stock, and one to the company about those that are running out. Every transaction that changes the stock
+// of products, or whether they are for sale, calls it once. The products must be locked.
 func (s *Store) StockChanged(ctx context.Context, tx pg.Querier, changes ...shop.StockChange) error {
 	names, fell := map[string]string{}, false
 	var restocked pq.StringArray

@@ -60,8 +60,8 @@ func (r uploadRow) isDocument() bool {
 	return r.Bytes != nil && r.Format != filmFormat && r.Format != captionsFormat
 }
 
-// BeginUpload counts an upload of the actor before its content is read; RATE_LIMITED when the limit is exceeded. Admins
-// only.
+// BeginUpload counts an upload of the actor before its content is read; RATE_LIMITED when the limit is exceeded.
+// Requires shop.WriteProducts, shop.WriteContent or shop.WriteSettings.
 func (s *Store) BeginUpload(ctx context.Context, actor shop.Actor) error {
 	if err := actor.MayUpload(); err != nil {
 		return err
@@ -80,7 +80,8 @@ var insertUpload = pg.Named(newUpload{}, `INSERT INTO uploads AS u `+
 	` RETURNING `+uploadColumns)
 
 // CreateUpload assigns an ID to a picture that is then stored, by which products and other objects can refer to it.
-// While a sweep deletes files with the same content, it waits. Admins only.
+// While a sweep deletes files with the same content, it waits. Requires shop.WriteProducts, shop.WriteContent or
+// shop.WriteSettings.
 func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Picture) (shop.Upload, error) {
 	if err := actor.MayUpload(); err != nil {
 		return shop.Upload{}, err
@@ -90,7 +91,8 @@ func (s *Store) CreateUpload(ctx context.Context, actor shop.Actor, p shop.Pictu
 	return row.upload(), err
 }
 
-// CreateDocument assigns an ID to a document that is then stored, by which products can refer to it. Admins only.
+// CreateDocument assigns an ID to a document that is then stored, by which products can refer to it. Requires
+// shop.WriteProducts.
 func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.DocumentFile) (
 	shop.DocumentUpload, error,
 ) {
@@ -105,7 +107,7 @@ func (s *Store) CreateDocument(ctx context.Context, actor shop.Actor, f shop.Doc
 	return row.document(), nil
 }
 
-// CreateFilm records a film that is then stored, so that products can name it. Admins only.
+// CreateFilm records a film that is then stored, so that products can name it. Requires shop.WriteProducts.
 func (s *Store) CreateFilm(ctx context.Context, actor shop.Actor, f shop.FilmFile) (shop.FilmUpload, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.FilmUpload{}, err
@@ -118,7 +120,8 @@ func (s *Store) CreateFilm(ctx context.Context, actor shop.Actor, f shop.FilmFil
 	return row.film(), nil
 }
 
-// CreateCaptions records captions that are then stored, so that films of products can name them. Admins only.
+// CreateCaptions records captions that are then stored, so that films of products can name them. Requires
+// shop.WriteProducts.
 func (s *Store) CreateCaptions(ctx context.Context, actor shop.Actor, f shop.CaptionsFile) (
 	shop.CaptionsUpload, error,
 ) {

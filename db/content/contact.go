@@ -57,7 +57,7 @@ func contactsListing(actor shop.Actor, filter shop.ContactMessageFilter) (pg.Lis
 	return l, err
 }
 
-// ContactMessages returns a page of the contact messages. Admins only.
+// ContactMessages returns a page of the contact messages. Requires shop.ReadContacts.
 func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter,
 	sort shop.ContactMessageSort, args shop.PageArgs) (shop.Page[shop.ContactMessage], error) {
 	l, err := contactsListing(actor, filter)
@@ -115,7 +115,7 @@ func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor,
 	return replyBy, nil
 }
 
-// ResolveContactMessage marks a message as resolved. Admins only.
+// ResolveContactMessage marks a message as resolved. Requires shop.WriteContacts.
 func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageResolveInput) (shop.ContactMessage, error) {
 	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus,
@@ -125,7 +125,8 @@ func (s *Store) ResolveContactMessage(ctx context.Context, actor shop.Actor,
 	return row.ContactMessage().SeenBy(actor), err
 }
 
-// ReopenContactMessage marks a message as pending. The time when it was first resolved is retained. Admins only.
+// ReopenContactMessage marks a message as pending. The time when it was first resolved is retained. Requires
+// shop.WriteContacts.
 func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
 	in shop.ContactMessageReopenInput) (shop.ContactMessage, error) {
 	row, err := base.ChangeOne[ContactRow](ctx, s.db, actor, actor.Need(shop.WriteContacts), setContactStatus,
@@ -135,13 +136,13 @@ func (s *Store) ReopenContactMessage(ctx context.Context, actor shop.Actor,
 	return row.ContactMessage().SeenBy(actor), err
 }
 
-// DeleteContactMessage deletes a message. Admins only.
+// DeleteContactMessage deletes a message. Requires shop.WriteContacts.
 func (s *Store) DeleteContactMessage(ctx context.Context, actor shop.Actor, in shop.ContactMessageDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContacts), deleteContactMessage, "Contact message", in.ID,
 		shop.Happened(shop.EventContactDeleted, in.ID))
 }
 
-// ExportContactMessages calls do for every message that matches, newest first. Admins only.
+// ExportContactMessages calls do for every message that matches, newest first. Requires shop.ReadContacts.
 func (s *Store) ExportContactMessages(ctx context.Context, actor shop.Actor, filter shop.ContactMessageFilter,
 	do func(shop.ContactMessage) error) error {
 	l, err := contactsListing(actor, filter)

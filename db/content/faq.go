@@ -55,8 +55,8 @@ func (s *Store) FaqEntries(ctx context.Context, _ shop.Actor, filter shop.FaqFil
 	return entries, nil
 }
 
-// CreateFaqEntry adds a question at the end of its topic, at once, also in the draft and in planned versions. Admins
-// only. Errors: shop.Errors for the input and for what the FAQ can't hold.
+// CreateFaqEntry adds a question at the end of its topic, at once, also in the draft and in planned versions. Requires
+// shop.WriteContent. Errors: shop.Errors for the input and for what the FAQ can't hold.
 func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntryCreateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -79,8 +79,8 @@ func (s *Store) CreateFaqEntry(ctx context.Context, actor shop.Actor,
 	return entry, err
 }
 
-// UpdateFaqEntry changes a question at once, also in the draft and in planned versions. Admins only. Errors:
-// shop.Errors for the input, NOT_FOUND.
+// UpdateFaqEntry changes a question at once, also in the draft and in planned versions. Requires shop.WriteContent.
+// Errors: shop.Errors for the input, NOT_FOUND.
 func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntryUpdateInput) (entry shop.FaqEntry, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -99,8 +99,8 @@ func (s *Store) UpdateFaqEntry(ctx context.Context, actor shop.Actor,
 	return entry, nil
 }
 
-// DeleteFaqEntry deletes a question at once, also from the draft and from planned versions. Admins only. Errors:
-// NOT_FOUND.
+// DeleteFaqEntry deletes a question at once, also from the draft and from planned versions. Requires shop.WriteContent.
+// Errors: NOT_FOUND.
 func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.FaqEntryDeleteInput) error {
 	_, err := s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, _ bool) (shop.FaqDocument, error) {
 		return d.Without(in.ID)
@@ -109,8 +109,8 @@ func (s *Store) DeleteFaqEntry(ctx context.Context, actor shop.Actor, in shop.Fa
 }
 
 // ReorderFaqEntries sets the order of the questions of a topic at once, and returns them. In the draft and in planned
-// versions, questions that the input doesn't name stay in their places. Admins only. Errors: CONFLICT if the IDs are
-// not exactly those of the topic.
+// versions, questions that the input doesn't name stay in their places. Requires shop.WriteContent. Errors: CONFLICT if
+// the IDs are not exactly those of the topic.
 func (s *Store) ReorderFaqEntries(ctx context.Context, actor shop.Actor,
 	in shop.FaqEntriesReorderInput) ([]shop.FaqEntry, error) {
 	changed, err := s.changeFaqNow(ctx, actor, func(d shop.FaqDocument, current bool) (shop.FaqDocument, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // FaqDraft returns the draft of the FAQ, or its newest version if nothing waits to be published. API keys don't read
-// the names of editors. Admins only.
+// the names of editors. Requires shop.WriteContent.
 func (s *Store) FaqDraft(ctx context.Context, actor shop.Actor) (shop.FaqDraft, error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return shop.FaqDraft{}, err
@@ -60,9 +60,9 @@ func (s *Store) changeFaqDraft(ctx context.Context, actor shop.Actor, do func(tx
 	return draft, err
 }
 
-// SaveFaqDraft replaces the draft of the FAQ. It may break the rules that hold when it is published. Admins only.
-// Errors: CONFLICT if the draft has changed since the revision of the input, INVALID, TAKEN and TOO_LONG for what can't
-// be stored.
+// SaveFaqDraft replaces the draft of the FAQ. It may break the rules that hold when it is published. Requires
+// shop.WriteContent. Errors: CONFLICT if the draft has changed since the revision of the input, INVALID, TAKEN and
+// TOO_LONG for what can't be stored.
 func (s *Store) SaveFaqDraft(ctx context.Context, actor shop.Actor, in shop.FaqDraftSaveInput) (shop.FaqDraft, error) {
 	entries := make([]shop.FaqEntry, len(in.Entries))
 	for i, e := range in.Entries {
@@ -84,8 +84,8 @@ func (s *Store) SaveFaqDraft(ctx context.Context, actor shop.Actor, in shop.FaqD
 	})
 }
 
-// DiscardFaqDraft discards the draft of the FAQ. Admins only. Errors: CONFLICT if it has changed since the revision of
-// the input.
+// DiscardFaqDraft discards the draft of the FAQ. Requires shop.WriteContent. Errors: CONFLICT if it has changed since
+// the revision of the input.
 func (s *Store) DiscardFaqDraft(ctx context.Context, actor shop.Actor, in shop.FaqDraftDiscardInput) (
 	shop.FaqDraft, error,
 ) {
@@ -94,9 +94,9 @@ func (s *Store) DiscardFaqDraft(ctx context.Context, actor shop.Actor, in shop.F
 	})
 }
 
-// PublishFaqDraft stores the draft of the FAQ as its newest version and empties the draft. Admins only. Errors:
-// shop.Errors for the entries, OUT_OF_RANGE for the date, CONFLICT if the draft or the FAQ has changed since they were
-// read.
+// PublishFaqDraft stores the draft of the FAQ as its newest version and empties the draft. Requires shop.WriteContent.
+// Errors: shop.Errors for the entries, OUT_OF_RANGE for the date, CONFLICT if the draft or the FAQ has changed since
+// they were read.
 func (s *Store) PublishFaqDraft(ctx context.Context, actor shop.Actor, in shop.FaqDraftPublishInput) (
 	shop.FaqDraft, error,
 ) {
@@ -119,8 +119,8 @@ func (s *Store) PublishFaqDraft(ctx context.Context, actor shop.Actor, in shop.F
 	})
 }
 
-// RestoreFaqVersion replaces the draft of the FAQ with an earlier version. Admins only. Errors: NOT_FOUND, CONFLICT if
-// the draft has changed since the revision of the input.
+// RestoreFaqVersion replaces the draft of the FAQ with an earlier version. Requires shop.WriteContent. Errors:
+// NOT_FOUND, CONFLICT if the draft has changed since the revision of the input.
 func (s *Store) RestoreFaqVersion(ctx context.Context, actor shop.Actor, in shop.FaqVersionRestoreInput) (
 	shop.FaqDraft, error,
 ) {
@@ -133,8 +133,8 @@ func (s *Store) RestoreFaqVersion(ctx context.Context, actor shop.Actor, in shop
 	})
 }
 
-// FaqVersions returns a page of the versions of the FAQ, newest first. API keys don't read the names of authors. Admins
-// only.
+// FaqVersions returns a page of the versions of the FAQ, newest first. API keys don't read the names of authors.
+// Requires shop.WriteContent.
 func (s *Store) FaqVersions(ctx context.Context, actor shop.Actor, args shop.PageArgs) (
 	none shop.Page[shop.TextVersion], err error,
 ) {

@@ -47,7 +47,7 @@ func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor,
 	return page, err
 }
 
-// CreateMilestone adds a milestone at the end. Admins only.
+// CreateMilestone adds a milestone at the end. Requires shop.WriteContent.
 func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -72,7 +72,7 @@ func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
 	return step, nil
 }
 
-// UpdateMilestone changes a milestone. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+// UpdateMilestone changes a milestone. Requires shop.WriteContent. Errors: shop.Errors for the input, NOT_FOUND.
 func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor,
 	in shop.MilestoneUpdateInput) (shop.Milestone, error) {
 	refusal := actor.Need(shop.WriteContent)
@@ -84,7 +84,7 @@ func (s *Store) UpdateMilestone(ctx context.Context, actor shop.Actor,
 		in.Title, in.Description)
 }
 
-// DeleteMilestone deletes a milestone. Admins only.
+// DeleteMilestone deletes a milestone. Requires shop.WriteContent.
 func (s *Store) DeleteMilestone(ctx context.Context, actor shop.Actor, in shop.MilestoneDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteMilestone, "Milestone", in.ID,
 		shop.Happened(shop.EventMilestoneDeleted, in.ID))

@@ -71,7 +71,7 @@ func (s *Store) Team(ctx context.Context, _ shop.Actor, args shop.PageArgs) (sho
 	return page, err
 }
 
-// CreateTeamMember adds a member to the team. Admins only.
+// CreateTeamMember adds a member to the team. Requires shop.WriteContent.
 func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	in shop.TeamMemberCreateInput) (member shop.TeamMember, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -104,7 +104,7 @@ func (s *Store) CreateTeamMember(ctx context.Context, actor shop.Actor,
 	return member, nil
 }
 
-// UpdateTeamMember changes a team member. Admins only. Errors: shop.Errors for the input, NOT_FOUND.
+// UpdateTeamMember changes a team member. Requires shop.WriteContent. Errors: shop.Errors for the input, NOT_FOUND.
 func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor,
 	in shop.TeamMemberUpdateInput) (member shop.TeamMember, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -139,7 +139,7 @@ func (s *Store) UpdateTeamMember(ctx context.Context, actor shop.Actor,
 	return member, nil
 }
 
-// DeleteTeamMember removes a member from the team. Admins only.
+// DeleteTeamMember removes a member from the team. Requires shop.WriteContent.
 func (s *Store) DeleteTeamMember(ctx context.Context, actor shop.Actor, in shop.TeamMemberDeleteInput) error {
 	return s.db.DeleteOne(ctx, actor, actor.Need(shop.WriteContent), deleteTeamMember, "Team member", in.ID,
 		shop.Happened(shop.EventTeamMemberDeleted, in.ID))

@@ -38,7 +38,7 @@ func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, vers
 	return text, err
 }
 
-// TextStates returns all texts as their list shows them. Admins only.
+// TextStates returns all texts as their list shows them. Requires shop.WriteContent.
 func (s *Store) TextStates(ctx context.Context, actor shop.Actor) ([]shop.TextState, error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (s *Store) TextStates(ctx context.Context, actor shop.Actor) ([]shop.TextSt
 }
 
 // TextDraft returns the draft of a text, or its newest version if nothing waits to be published. API keys don't read
-// the names of editors. Admins only.
+// the names of editors. Requires shop.WriteContent.
 func (s *Store) TextDraft(ctx context.Context, actor shop.Actor, name shop.TextName) (shop.TextDraft, error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
 		return shop.TextDraft{}, err
@@ -129,9 +129,9 @@ func (s *Store) changeText(ctx context.Context, actor shop.Actor, name shop.Text
 	return draft, err
 }
 
-// SaveTextDraft replaces the draft of a text. It may break the rules that hold when it is published. Admins only.
-// Errors: CONFLICT if the draft has changed since the revision of the input, INVALID and TOO_LONG for what can't be
-// stored.
+// SaveTextDraft replaces the draft of a text. It may break the rules that hold when it is published. Requires
+// shop.WriteContent. Errors: CONFLICT if the draft has changed since the revision of the input, INVALID and TOO_LONG
+// for what can't be stored.
 func (s *Store) SaveTextDraft(ctx context.Context, actor shop.Actor,
 	in shop.TextDraftSaveInput) (shop.TextDraft, error) {
 	return s.changeText(ctx, actor, in.Name, func(tx pg.Querier) error {
@@ -142,8 +142,8 @@ func (s *Store) SaveTextDraft(ctx context.Context, actor shop.Actor,
 	})
 }
 
-// DiscardTextDraft discards the draft of a text. Admins only. Errors: CONFLICT if it has changed since the revision of
-// the input.
+// DiscardTextDraft discards the draft of a text. Requires shop.WriteContent. Errors: CONFLICT if it has changed since
+// the revision of the input.
 func (s *Store) DiscardTextDraft(ctx context.Context, actor shop.Actor,
 	in shop.TextDraftDiscardInput) (shop.TextDraft, error) {
 	return s.changeText(ctx, actor, in.Name, func(tx pg.Querier) error {
@@ -151,9 +151,9 @@ func (s *Store) DiscardTextDraft(ctx context.Context, actor shop.Actor,
 	})
 }
 
-// PublishTextDraft stores the draft of a text as its newest version and empties the draft. Admins only. Errors:
-// shop.Errors for the document, OUT_OF_RANGE for the date, CONFLICT if the draft or the text has changed since they
-// were read.
+// PublishTextDraft stores the draft of a text as its newest version and empties the draft. Requires shop.WriteContent.
+// Errors: shop.Errors for the document, OUT_OF_RANGE for the date, CONFLICT if the draft or the text has changed since
+// they were read.
 func (s *Store) PublishTextDraft(ctx context.Context, actor shop.Actor,
 	in shop.TextDraftPublishInput) (shop.TextDraft, error) {
 	return s.changeText(ctx, actor, in.Name, func(tx pg.Querier) error {
@@ -168,8 +168,8 @@ func (s *Store) PublishTextDraft(ctx context.Context, actor shop.Actor,
 	})
 }
 
-// RestoreText publishes an earlier version of a text once more, at once. The draft stays. Admins only. Errors:
-// NOT_FOUND, CONFLICT if another version has been stored since the one that the actor has seen.
+// RestoreText publishes an earlier version of a text once more, at once. The draft stays. Requires shop.WriteContent.
+// Errors: NOT_FOUND, CONFLICT if another version has been stored since the one that the actor has seen.
 func (s *Store) RestoreText(ctx context.Context, actor shop.Actor,
 	in shop.TextVersionRestoreInput) (shop.TextDraft, error) {
 	return s.changeText(ctx, actor, in.Name, func(tx pg.Querier) error {
@@ -191,8 +191,8 @@ func (s *Store) SetUpText(ctx context.Context, tx pg.Querier, name shop.TextName
 	return insertVersion(ctx, s, tx, shop.Actor{}, name, 0, document, s.db.Now())
 }
 
-// TextVersions returns a page of the versions of a text, newest first. API keys don't read the names of authors. Admins
-// only.
+// TextVersions returns a page of the versions of a text, newest first. API keys don't read the names of authors.
+// Requires shop.WriteContent.
 func (s *Store) TextVersions(ctx context.Context, actor shop.Actor, name shop.TextName,
 	args shop.PageArgs) (none shop.Page[shop.TextVersion], err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {

@@ -64,7 +64,7 @@ func (r AuditRow) Entry() (shop.AuditEntry, error) {
 	return e, nil
 }
 
-// AuditEntries returns a page of the changes that administrators have made, newest first. Admins only.
+// AuditEntries returns a page of the changes that administrators have made, newest first. Requires an administrator.
 func (s *Store) AuditEntries(ctx context.Context, actor shop.Actor, filter shop.AuditFilter,
 	args shop.PageArgs) (shop.Page[shop.AuditEntry], error) {
 	var none shop.Page[shop.AuditEntry]

@@ -12,9 +12,9 @@ var setOrderAddress = pg.Named(Row{}, `UPDATE orders SET address = :address, cit
 	postal_code = :postal_code, country = :country, recipient = :recipient, company = :company, phone = :phone,
 	notes = :notes, version = :version WHERE id = :id`)
 
-// UpdateAddress changes the delivery address of an order that has not been shipped, and notifies its buyer. The buyer
-// and admins may do so; NOT_FOUND for all other users. CONFLICT when the version is not the current one; a refusal is
-// returned with the current state of the order. Nothing happens if the order has this address already.
+// UpdateAddress changes the delivery address of an order that has not been shipped, and notifies its buyer. Requires
+// its buyer or shop.WriteOrders; NOT_FOUND for all other users. CONFLICT when the version is not the current one; a
+// refusal is returned with the current state of the order. Nothing happens if the order has this address already.
 func (s *Store) UpdateAddress(ctx context.Context, actor shop.Actor,
 	in shop.OrderAddressUpdateInput) (order shop.Order, err error) {
 	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {

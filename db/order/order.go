@@ -284,7 +284,7 @@ func (s *Store) listing(ctx context.Context, actor shop.Actor, filter shop.Order
 	return l, nil
 }
 
-// All returns a page of the orders of all customers with their lines. Admins only.
+// All returns a page of the orders of all customers with their lines. Requires shop.ReadOrders.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.OrderFilter, sort shop.OrderSort,
 	args shop.PageArgs) (shop.Page[shop.Order], error) {
 	l, err := s.listing(ctx, actor, filter)
@@ -311,7 +311,7 @@ type orderExport struct {
 const orderLines = `, coalesce((SELECT string_agg(i.quantity || ' x ' || i.product_name, '; ' ORDER BY i.id)
 	FROM order_items i WHERE i.order_id = o.id), '') AS lines`
 
-// Export calls do for every order that matches, newest first. Admins only.
+// Export calls do for every order that matches, newest first. Requires shop.ReadOrders.
 func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.OrderFilter,
 	do func(shop.ExportedOrder) error) error {
 	l, err := s.listing(ctx, actor, filter)

@@ -33,8 +33,8 @@ type orderChange struct {
 	CreatedAt time.Time        `db:"created_at"`
 }
 
-// Cancel cancels an order and returns its stock. Its buyer and admins may do so, as long as the transition table of
-// package shop allows it; NOT_FOUND for all other users.
+// Cancel cancels an order and returns its stock. Requires its buyer or shop.WriteOrders; NOT_FOUND for all other users.
+// NOT_ALLOWED if its status can't become cancelled.
 func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCancelInput) (shop.Order, error) {
 	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
@@ -42,8 +42,9 @@ func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCance
 	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
 }
 
-// UpdateStatus changes the status of an order. Admins only. CONFLICT when the version is not the current one; a refusal
-// is returned with the current state of the order.
+// UpdateStatus changes the status of an order. Requires shop.WriteOrders, and of staff also shop.WritePayments for paid
+// and refunded. CONFLICT when the version is not the current one; a refusal is returned with the current state of the
+// order.
 func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	in shop.OrderStatusUpdateInput) (shop.Order, error) {
 	if err := actor.Need(shop.WriteOrders); err != nil {

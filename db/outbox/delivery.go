@@ -154,7 +154,7 @@ func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, re
 	return nil
 }
 
-// ReplayDelivery schedules a delivery again. Admins only.
+// ReplayDelivery schedules a delivery again. Requires an administrator.
 func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.DeliveryInput) (shop.Delivery, error) {
 	if err := actor.NeedAdmin(); err != nil {
 		return shop.Delivery{}, err
@@ -176,7 +176,8 @@ func (s *Store) ReplayDelivery(ctx context.Context, actor shop.Actor, in shop.De
 	return row.delivery()
 }
 
-// Deliveries returns a page of the deliveries of a webhook, completed and pending, the latest event first. Admins only.
+// Deliveries returns a page of the deliveries of a webhook, completed and pending, the latest event first. Requires an
+// administrator.
 func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID string,
 	args shop.PageArgs) (shop.Page[shop.Delivery], error) {
 	var none shop.Page[shop.Delivery]

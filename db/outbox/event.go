@@ -62,7 +62,7 @@ func (s *Store) PublishEvents(ctx context.Context) (published int, err error) {
 	return published, nil
 }
 
-// Events returns a page of the feed, oldest first. Admins, and keys that may read events.
+// Events returns a page of the feed, oldest first. Requires shop.ReadEvents, which staff cannot have.
 func (s *Store) Events(ctx context.Context, actor shop.Actor,
 	args shop.PageArgs) (shop.Page[shop.PublishedEvent], error) {
 	var none shop.Page[shop.PublishedEvent]
@@ -88,7 +88,7 @@ func (s *Store) Events(ctx context.Context, actor shop.Actor,
 }
 
 // FollowFrom returns the position of the last event that a subscriber has received, and fallback when after is nil.
-// Admins, keys that may read events, and staff, who receives the events that Actor.Receives permits.
+// Requires staff, which receives the events that Actor.Receives permits, or an API key with shop.ReadEvents.
 func (s *Store) FollowFrom(ctx context.Context, actor shop.Actor, after *string, fallback int64) (int64, error) {
 	refusal := actor.NeedStaff()
 	if actor.Key != nil {

@@ -56,8 +56,8 @@ var (
 	lockUnmatched = pg.Prepared(`SELECT ` + transferColumns + ` FROM transfers t
 		WHERE t.id = $1 AND t.matched_at IS NULL FOR UPDATE SKIP LOCKED`)
 	setMatched = pg.Prepared(`UPDATE transfers SET state = $2, proposals = $3, matched_at = $4 WHERE id = $1`)
-	// completePart adds a reason to the likeliest proposal of transfers that are still undecided. One that somebody
-	// decides about at the moment is skipped.
+	// completePart adds a reason to the likeliest proposal of transfers that are still undecided. One that is locked,
+	// because an administrator is deciding about it, is skipped.
 	completePart = pg.Prepared(`UPDATE transfers SET proposals = jsonb_set(proposals, '{0,reasons}',
 			proposals #> '{0,reasons}' || to_jsonb($2::text))
 		WHERE id IN (SELECT id FROM transfers WHERE id = any($1::uuid[]) AND state = 'PROPOSED'
@@ -76,8 +76,8 @@ type unmatchedRow struct {
 }
 
 // matchAll compares the transfers that were never compared with the orders, books the sure ones and stores proposals
-// for the others. The result counts those of the statement. The shop itself decides, so that the audit log and the
-// history of an order name nobody.
+// for the others. The result counts those of the statement. The audit log and the history of an order name no person
+// for what is booked so.
 func (s *Store) matchAll(ctx context.Context, statement string, result *shop.StatementResult) error {
 	var rows []unmatchedRow
 	if err := s.db.Pool().Select(ctx, &rows, unmatchedTransfers); err != nil || len(rows) == 0 {

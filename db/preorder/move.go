@@ -57,8 +57,8 @@ func (s *Store) queue(ctx context.Context, r pg.Querier, id string) ([]shop.Queu
 	return shop.Queue(queue), nil
 }
 
-// PreviewMove returns the pre-orders that a plan would affect, and changes nothing. Admins, and keys that may read
-// pre-orders. Errors: shop.Errors for the plan.
+// PreviewMove returns the pre-orders that a plan would affect, and changes nothing. Requires shop.ReadPreOrders.
+// Errors: shop.Errors for the plan.
 func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor,
 	plan shop.PreOrderMovePlan) (shop.PreOrderMovePreview, error) {
 	var none shop.PreOrderMovePreview
@@ -77,8 +77,8 @@ func (s *Store) PreviewMove(ctx context.Context, actor shop.Actor,
 }
 
 // Move executes a plan as it was previewed, and queues an email for every affected pre-order. It is idempotent: the
-// same plan with the same preview returns the result of the first call. Admins, and keys that may write pre-orders.
-// Errors: shop.Errors for the plan, CONFLICT when an affected pre-order has changed since the preview.
+// same plan with the same preview returns the result of the first call. Requires shop.WritePreOrders. Errors:
+// shop.Errors for the plan, CONFLICT when an affected pre-order has changed since the preview.
 func (s *Store) Move(ctx context.Context, actor shop.Actor,
 	in shop.PreOrderMoveInput) (moved []shop.PreOrder, err error) {
 	if err := actor.Need(shop.WritePreOrders); err != nil {

@@ -201,7 +201,7 @@ func listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 	return l, err
 }
 
-// All returns a page of the pre-orders of all customers. Admins only.
+// All returns a page of the pre-orders of all customers. Requires shop.ReadPreOrders.
 func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter, sort shop.PreOrderSort,
 	args shop.PageArgs) (shop.Page[shop.PreOrder], error) {
 	l, err := listing(actor, filter)
@@ -212,7 +212,7 @@ func (s *Store) All(ctx context.Context, actor shop.Actor, filter shop.PreOrderF
 		pg.Each(preOrderRow.preOrder))
 }
 
-// UpdateStatus sets the status of a pre-order; every transition is allowed. Admins only.
+// UpdateStatus sets the status of a pre-order; every transition is allowed. Requires shop.WritePreOrders.
 func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	in shop.PreOrderStatusUpdateInput) (shop.PreOrder, error) {
 	if err := actor.Need(shop.WritePreOrders); err != nil {
@@ -228,7 +228,7 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	return row.preOrder().SeenBy(actor), err
 }
 
-// Export calls do for every pre-order that matches, newest first. Admins only.
+// Export calls do for every pre-order that matches, newest first. Requires shop.ReadPreOrders.
 func (s *Store) Export(ctx context.Context, actor shop.Actor, filter shop.PreOrderFilter,
 	do func(shop.PreOrder) error) error {
 	l, err := listing(actor, filter)

@@ -127,7 +127,7 @@ func (s *Store) withDelivery(ctx context.Context, r pg.Querier, o shop.PreOrder)
 	return o, nil
 }
 
-// Queues returns the longest queues, up to shop.MaxQueues. Admins, and keys that may read pre-orders.
+// Queues returns the longest queues, up to shop.MaxQueues. Requires shop.ReadPreOrders.
 func (s *Store) Queues(ctx context.Context, actor shop.Actor) ([]shop.PreOrderQueue, error) {
 	if err := actor.Need(shop.ReadPreOrders); err != nil {
 		return nil, err

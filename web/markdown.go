@@ -53,8 +53,8 @@ func (s *site) serveMarkdown(w http.ResponseWriter, r *http.Request, path string
 	s.serveShared(w, r, "markdown "+path, s.markdownAt(path))
 }
 
-// serveShared serves text in Markdown that is the same for all callers, from the response cache. It is as current as the
-// REST API, which uses the same cache.
+// serveShared serves text in Markdown that is the same for all callers, from the response cache. It is as current as
+// the REST API, which uses the same cache.
 func (s *site) serveShared(w http.ResponseWriter, r *http.Request, key string,
 	write func(*site, context.Context) (string, error)) {
 	cached := s.Cache.Find(key)

@@ -52,8 +52,8 @@ type engine struct {
 	used time.Time
 }
 
-// NewRenderer returns a renderer that runs the script of the client's server build, in one engine per processor, at most
-// maxEngines. They are started on first use.
+// NewRenderer returns a renderer that runs the script of the client's server build, in one engine per processor, at
+// most maxEngines. They are started on first use.
 func NewRenderer(script, origin string) *Renderer {
 	engines := min(runtime.GOMAXPROCS(0), maxEngines)
 	r := &Renderer{script: script, version: sha256.Sum256([]byte(origin + "\n" + script)), origin: origin,

@@ -1,4 +1,4 @@
-# The shop as a small image without a shell, run by nobody in particular. It needs DATABASE_URL: no PostgreSQL is inside.
+# The shop as a small image without a shell, run as the user nonroot. It needs DATABASE_URL: the image contains no PostgreSQL.
 FROM node:22-slim AS client
 WORKDIR /src
 COPY client/package.json client/package-lock.json client/

@@ -1,5 +1,5 @@
-// `make audit`: are there known vulnerabilities in what the program uses? Where the lists of them can't be reached that is said, and is no
-// failure: what nobody could ask about is not known to be bad.
+// `make audit`: are there known vulnerabilities in what the program uses? Where the lists of them can't be reached, it
+// says so and does not fail.
 import { spawnSync } from 'node:child_process'
 
 function ask(what, command, args, cwd) {

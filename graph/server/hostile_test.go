@@ -340,7 +340,7 @@ func processorTime(b *testing.B) time.Duration {
 
 // BenchmarkHostileDocuments prints the processor time of the worst document of each shape, worst first, for those who may read the schema and for others:
 //
-//	go test ./graph -run '^$' -bench HostileDocuments -benchtime 1x
+//	go test ./graph/server -run '^$' -bench HostileDocuments -benchtime 1x
 func BenchmarkHostileDocuments(b *testing.B) {
 	type cost struct {
 		shape  string

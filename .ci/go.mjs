@@ -33,7 +33,7 @@ const go = (...args) => execFileSync('go', args, { encoding: 'utf8' }).trim()
 
 /** The arguments of `go`. With the paths left out as in `make build`, what that has compiled is compiled. */
 function args(packages, flags = ['-trimpath']) {
-  // Debuggers' data, which nobody reads here, takes half of the time of linking. Tests that wait leave their core to other packages'.
+  // Debuggers' data, which is not needed here, takes half of the time of linking. Packages whose tests wait leave the core to others.
   // `make check` vets.
   return [
     'test',

@@ -1,5 +1,5 @@
-// `make sbom`: what the program consists of, as CycloneDX in .bin/sbom.cdx.json. It fails when something comes under a licence that nobody
-// has looked at. Tools that only build or test are left out: nobody is given them.
+// `make sbom`: what the program consists of, as CycloneDX in .bin/sbom.cdx.json. It fails on licences
+// that are not in its list. Tools that only build or test are left out, since they are not distributed.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

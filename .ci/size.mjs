@@ -1,4 +1,4 @@
-// `make check-size`: what is run and what is installed to build it have limits, a little above what they take today.
+// `make check-size`: limits of the program and of the packages that build it, a little above their present sizes.
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

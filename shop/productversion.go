@@ -333,8 +333,9 @@ type ProductDraft struct {
 	Author    *string // current name of the last editor; nil if the account was deleted
 }
 
-// From returns the draft with the base for changes by an editor who has seen a version. An older version than that of
-// the draft's other changes is the base of all, so that what was published since is a conflict for this editor, too.
+// From returns the draft with the base for changes by an editor who has seen a version. If that version is older
+// than the draft's base, it becomes the base of all changes, so that what was published since is a conflict for this
+// editor, too.
 func (d ProductDraft) From(version int) ProductDraft {
 	if version = max(1, version); len(d.Changes) == 0 || version < d.BaseVersion {
 		d.BaseVersion = version

@@ -23,7 +23,8 @@ const (
 )
 
 // UploadColumns are the columns that can name an upload, as table.column: products, team and settings, and all drafts
-// and versions. Drafts are searched before what they are published to, so that what is published meanwhile is found.
+// and versions. Drafts are searched before products and texts, so that uploads of a draft that is published meanwhile
+// are found.
 var UploadColumns = []string{
 	"product_drafts.changes", "products.image", "products.gallery", "products.video", "products.content",
 	"product_versions.document",

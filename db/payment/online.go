@@ -76,7 +76,7 @@ var (
 	movementByRequest = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE request_id = $1`)
 	movementsOf       = pg.Prepared(`SELECT ` + movementColumns + ` FROM online_movements WHERE payment_id = $1
 		ORDER BY created_at, id`)
-	// With a payment, left is what its order has received, without what is being returned of that.
+	// Of a payment, left is the amount that its order has received, less refunds that are under way.
 	balancesOf = pg.Prepared(`SELECT ` + movementColumns + `, CASE WHEN kind = 'PAYMENT' THEN
 			coalesce((SELECT sum(p.amount_minor) FROM payments p
 				WHERE p.order_id = m.order_id AND p.status = 'SUCCEEDED'), 0)

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Runs once, when the primary's data is made: the replica may follow.
+# Runs once, when the primary's data folder is created: permits replication.
 set -eu
 echo 'host replication orrery samenet scram-sha-256' >> "$PGDATA/pg_hba.conf"

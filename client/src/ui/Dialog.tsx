@@ -64,6 +64,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the keyboard has Escape.
     <dialog
       ref={dialog}
+      data-place={place}
       aria-labelledby={id}
       onCancel={(event) => {
         // React lets events of a dialog inside this one bubble.

@@ -30,7 +30,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       // The browser's own search would open in its place, also where something lies over the screen.
       event.preventDefault()
       // It opens above a drawer, which stands at the side, but not above what has to be answered first.
-      if (!document.querySelector('dialog[open]:not(.ml-auto)')) setOver('search')
+      if (!document.querySelector('dialog[open]:not([data-place=side])')) setOver('search')
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { type Page, pages } from '../src/app/pages'
 import { adminToken, createAccount, signInAs, storedToken } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
@@ -409,3 +410,63 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
   await expect.poll(size).toBe(after)
   await shot(page, 'admin-then-products')
 })
+test('notifications cover neither what can be done nor the bar at the bottom', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  const { token } = await createAccount(server)
+  const { number } = await placeOrder(server, token)
+  const { main } = await openAdmin(page, server, '/admin/settings')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  const toast = notifications.getByRole('button', { name: 'Close notification' })
+  /** Toasts stay while the window has no focus. */
+  const hold = () => page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  /** The names of those controls that lie under a toast. */
+  const covered = (within: Locator) =>
+    within.locator('button, a, select, textarea').evaluateAll((controls) => {
+      const toasts = [...document.querySelectorAll('[aria-label="Notifications"] > *')]
+      const boxes = toasts.map((toast) => toast.getBoundingClientRect())
+      return controls
+        .filter((control) => !control.closest('[aria-label="Notifications"]'))
+        .filter((control) => {
+          const at = control.getBoundingClientRect()
+          return boxes.some(
+            (box) => box.left < at.right && at.left < box.right && box.top < at.bottom && at.top < box.bottom,
+          )
+        })
+        .map((control) => control.textContent)
+    })
+
+  const name = main.getByLabel('Shop name')
+  const before = await name.inputValue()
+  await name.fill('Other')
+  await main.getByRole('button', { name: 'Discard' }).click()
+  await expect(toast).toHaveCount(1)
+  await hold()
+  await name.fill('Another')
+  const bar = main.getByRole('region', { name: 'Unsaved changes' })
+  await expect(bar).toBeVisible()
+  expect(await covered(bar)).toEqual([])
+  await shot(page, 'admin-toast')
+  await bar.getByRole('button', { name: 'Discard' }).click()
+  await expect(toast).toHaveCount(2)
+  await expect(name).toHaveValue(before)
+
+  if (isMobile) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Orders', exact: true })
+    .click()
+  await expect(rowOf(page, number)).toBeVisible()
+  expect(await covered(main.getByRole('banner').or(main.locator('> header')))).toEqual([])
+  await toast.first().click()
+  await hold()
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(drawer.getByLabel(`Status of order ${number}`)).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Close notification' })).toHaveCount(1)
+  expect(await covered(drawer)).toEqual([])
+  await page.screenshot({ path: `test-results/screens/admin-toast-drawer-${isMobile ? 390 : 1440}.png` })
+})
+

@@ -9,11 +9,11 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
 }
 
 /**
- * Where toasts appear, read out as they come: top right, below the header, or at the bottom where screens have their actions in that corner.
- * One stands in the shell, and one in each open dialog (ui/Dialog.tsx): a modal dialog makes everything outside of it inert, popovers too.
- * The topmost shows the toasts.
+ * Where toasts appear, read out as they come: top right, below the header; admin.css moves them off the administration's actions. One
+ * stands in the shell, and one in each open dialog (ui/Dialog.tsx): a modal dialog makes everything outside of it inert, popovers too. The
+ * topmost shows the toasts.
  */
-export function ToastRegion({ inDialog = false, bottom = false }: { inDialog?: boolean; bottom?: boolean }) {
+export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const [key] = useState(() => (inDialog ? Symbol() : undefined))
   useLayoutEffect(() => (key ? openToastRegion(key) : undefined), [key])
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.first)
@@ -34,7 +34,7 @@ export function ToastRegion({ inDialog = false, bottom = false }: { inDialog?: b
     <section
       aria-label={active ? 'Notifications' : undefined}
       aria-live="polite"
-      className={`pointer-events-none fixed right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 ${bottom ? 'bottom-4' : 'top-19 lg:top-21'}`}
+      className="pointer-events-none fixed top-19 right-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 lg:top-21"
     >
       {active && toasts.slice(0, toastLimit).map((one) => <ToastCard key={one.id} toast={one} away={away} />)}
     </section>

@@ -74,7 +74,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       >
         <Search typed={find ?? ''} onClose={close} />
       </Dialog>
-      <ToastRegion bottom />
+      <ToastRegion />
     </div>
   )
 }

@@ -470,3 +470,24 @@ test('notifications cover neither what can be done nor the bar at the bottom', a
   await page.screenshot({ path: `test-results/screens/admin-toast-drawer-${isMobile ? 390 : 1440}.png` })
 })
 
+test('an address without a screen leads back into the administration', { tag: '@desktop' }, async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.allow(/404/)
+  const { main } = await openAdmin(page, server, '/admin/no/such/screen')
+  await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Browse Robots' })).toHaveCount(0)
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-not-found')
+  const find = main.getByRole('link', { name: 'Search' })
+  await find.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveCount(0)
+  await main.getByRole('link', { name: 'Go to dashboard' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+

@@ -22,7 +22,7 @@ import { inLayout } from './inLayout'
 import { FrameError, PageError } from './layout/PageError'
 import { Root } from './layout/Root'
 import { missing, publicRoutes, routeOf } from './pageModules'
-import { type Page, pages } from './pages'
+import { notFound, type Page, pages } from './pages'
 
 /** Cart lines and old links lead to /product/{id}. */
 function OldProductAddress() {
@@ -70,7 +70,8 @@ const admin: RouteObject = {
   ...guarded('admin', [
     {
       ErrorBoundary: PageError,
-      children: [...pagesWith('admin').map(routeOf), { ...missing, id: undefined, path: `${paths.admin}/*` }],
+      // AdminRoot shows what stands at every other address.
+      children: [...pagesWith('admin').map(routeOf), { path: `${paths.admin}/*`, handle: notFound }],
     },
   ]),
   ErrorBoundary: RefusedAdmin,

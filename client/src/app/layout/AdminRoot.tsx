@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
 import { accessOf, may } from '~/features/admin/shell/access'
+import { NotFound } from '~/features/admin/shell/NotFound'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
@@ -19,12 +20,14 @@ export function Component() {
   // Without a user the session has just ended: requests tell that.
   const allowed = !user || may(user, accessOf(page))
   usePageHead(allowed ? page : { ...page, title: 'Access Denied' })
-  const content = allowed ? (
-    <Outlet />
-  ) : (
+  const content = !allowed ? (
     <Suspense>
       <AccessDenied />
     </Suspense>
+  ) : page.path === notFound.path ? (
+    <NotFound />
+  ) : (
+    <Outlet />
   )
   const [search] = useSearchParams()
   // A page of the shop, as it would be.

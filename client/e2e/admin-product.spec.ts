@@ -89,10 +89,6 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await page.keyboard.type('0.8 l')
   await expect(main.getByText('Value is required')).toHaveCount(0)
 
-  // Leaving asks as long as something is not saved.
-  await main.getByRole('link', { name: 'Products' }).first().click()
-  const leave = page.getByRole('dialog', { name: 'Discard your changes?' })
-  await leave.getByRole('button', { name: 'Keep editing' }).click()
   await saved(page)
   await bar.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
@@ -345,7 +341,7 @@ test('the keyboard alone publishes, discards and restores @desktop', async ({ pa
   await expect(heading).toBeFocused()
 })
 
-test('who leaves with unsaved work is asked', async ({ page, server, newProduct, problems }) => {
+test('who leaves with what could not be saved is asked', async ({ page, server, newProduct, problems }) => {
   problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
   const { id } = await newProduct('Peeler that peels')
   await answer(page, 'ProductDraftSave', 'offline')
@@ -353,8 +349,12 @@ test('who leaves with unsaved work is asked', async ({ page, server, newProduct,
   await main.getByLabel('Name').fill('Peeler')
   await expect(barOf(page).getByRole('status')).toContainText("Couldn't save.")
   await shot(page, 'admin-product-unsaved')
-  const leave = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   await main.getByRole('link', { name: 'View page' }).click()
+  await expect(leave).toContainText('Check your connection.')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-product-leave')
   await leave.getByRole('button', { name: 'Keep editing' }).click()
   await expect(main.getByLabel('Name')).toHaveValue('Peeler')
   const asked = page.waitForEvent('dialog')
@@ -362,8 +362,31 @@ test('who leaves with unsaved work is asked', async ({ page, server, newProduct,
   await (await asked).dismiss()
   await expect(main.getByLabel('Name')).toHaveValue('Peeler')
   await main.getByRole('link', { name: 'View page' }).click()
-  await leave.getByRole('button', { name: 'Discard changes' }).click()
+  await leave.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(`/products/${id}`)
+})
+
+test('who leaves is not asked: what was typed is saved first', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const { id } = await newProduct('Tongs that hold')
+  let release = (_: 'pass') => {}
+  const sent = await answer(page, 'ProductDraftSave', new Promise<'pass'>((resolve) => (release = resolve)))
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  await main.getByLabel('Name').fill('Tongs')
+  await main.getByRole('link', { name: 'Products' }).first().click()
+  // The save is slow.
+  await expect.poll(() => sent.length).toBe(1)
+  await expect(page).toHaveURL(`/admin/products/${id}`)
+  await expect(page.getByRole('dialog', { name: 'Saving your draft' })).toBeVisible()
+  release('pass')
+  await expect(page).toHaveURL('/admin/products')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/admin/products/${id}`)
+  await expect(main.getByLabel('Name')).toHaveValue('Tongs')
+  await expect(barOf(page)).toContainText('1 unpublished change')
 })
 
 test('an earlier version comes back', async ({ page, server, newProduct }) => {

@@ -5,6 +5,7 @@ import { productEditor } from '~/features/admin/kit/addresses'
 import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
 import { DraftBar } from '~/features/admin/kit/DraftBar'
 import { Groups } from '~/features/admin/kit/Groups'
+import { LeaveDraft } from '~/features/admin/kit/LeaveDraft'
 import { markdownHint } from '~/features/admin/kit/markdown'
 import { useTellPreviews } from '~/features/admin/kit/Preview'
 import { Rows } from '~/features/admin/kit/Rows'
@@ -24,7 +25,6 @@ import { SelectField, TextArea, TextField } from '~/ui/Field'
 import { Icon, iconNames } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { Unsaved } from '~/ui/Unsaved'
 import { AttributeFields } from './AttributeFields'
 import { CopyContent } from './CopyContent'
 import { Documents } from './Documents'
@@ -134,7 +134,7 @@ function ProductEditor({ first }: { first: Draft }) {
   return (
     <ContentForm value={form}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <Unsaved changed={editor.unsaved} kept />
+        <LeaveDraft editor={editor} conflict={conflicts.length > 0} />
         <Link
           to={paths.adminProducts}
           className="label inline-flex min-h-11 items-center gap-2 text-muted hover:text-fg"

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { textEditor } from '~/features/admin/kit/addresses'
 import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
 import { DraftBar } from '~/features/admin/kit/DraftBar'
+import { LeaveDraft } from '~/features/admin/kit/LeaveDraft'
 import { useTellPreviews } from '~/features/admin/kit/Preview'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
@@ -17,7 +18,6 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { Unsaved } from '~/ui/Unsaved'
 import { PublishText } from './PublishText'
 import { TextDraftDiscardDocument, TextDraftDocument } from './TextDraft.gen'
 import { TextFields } from './TextFields'
@@ -95,7 +95,7 @@ function TextEditor({ first }: { first: Draft }) {
   return (
     <ContentForm value={form}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <Unsaved changed={editor.unsaved} kept />
+        <LeaveDraft editor={editor} conflict={conflict !== undefined} />
         <Link
           to={paths.adminTexts}
           className="label inline-flex min-h-11 items-center gap-2 text-muted hover:text-fg"

@@ -389,6 +389,32 @@ test('who leaves is not asked: what was typed is saved first', { tag: '@desktop'
   await expect(barOf(page)).toContainText('1 unpublished change')
 })
 
+test('a price is removed, and what that means is said', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const name = 'Spatula that turns'
+  const { id } = await newProduct(name)
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const price = main.getByLabel('Price', { exact: true }).first()
+  await price.fill('')
+  await expect(price).toHaveAccessibleDescription("Without a price, it can't be ordered.")
+  await saved(page)
+  await page.reload()
+  await expect(price).toHaveValue('')
+  await shot(page, 'admin-product-price')
+  await barOf(page).getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
+  await expect(dialog).toContainText('(none)')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(barOf(page)).toHaveCount(0)
+  await page.goto(`/products/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.getByText('$10.00')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
+})
+
 test('an earlier version comes back', async ({ page, server, newProduct }) => {
   const name = 'Whisk that beats'
   const { id, change } = await newProduct(name)

@@ -338,7 +338,16 @@ function Content({ draft: { product } }: { draft: Draft }) {
         <TextField label="Name" required {...text('name')} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <TextField label="Model code" hint="Such as FS-60" {...text('model')} />
-          <TextField label="Price" inputMode="decimal" hint="Per unit, before tax" {...text('price')} />
+          <TextField
+            label="Price"
+            inputMode="decimal"
+            hint={
+              values.price.trim()
+                ? 'Per unit, before tax. Clear it to remove the price.'
+                : "Without a price, it can't be ordered."
+            }
+            {...text('price')}
+          />
         </div>
         <TextField
           label="Category"

@@ -162,7 +162,7 @@ export function productValues({ product, changes }: Draft): ProductValues {
     ...texts,
     name: product.name,
     category: product.category,
-    price: price ? String(JSON.parse(price.after)) : (product.price?.amount ?? ''),
+    price: price ? String(JSON.parse(price.after) ?? '') : (product.price?.amount ?? ''),
     preorderLimit: String(product.preorderLimit),
     featuredPlace: String(product.featuredPlace),
     isPreorder: product.isPreorder,

@@ -8,6 +8,7 @@ import { Groups } from '~/features/admin/kit/Groups'
 import { LeaveDraft } from '~/features/admin/kit/LeaveDraft'
 import { markdownHint } from '~/features/admin/kit/markdown'
 import { useTellPreviews } from '~/features/admin/kit/Preview'
+import { type State, stateOf, states } from '~/features/admin/kit/productState'
 import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { Part, Sections } from '~/features/admin/kit/Sections'
@@ -28,17 +29,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AttributeFields } from './AttributeFields'
 import { CopyContent } from './CopyContent'
 import { Documents } from './Documents'
-import {
-  contentValues,
-  type Draft,
-  fieldOf,
-  labels,
-  type ProductValues,
-  planKinds,
-  type State,
-  stateOf,
-  states,
-} from './draftForm'
+import { contentValues, type Draft, fieldOf, labels, type ProductValues, planKinds } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
 import { FilmFields } from './FilmFields'
 import { MotionFields } from './MotionFields'

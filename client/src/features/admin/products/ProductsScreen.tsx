@@ -4,6 +4,7 @@ import { Confirm } from '~/features/admin/kit/Confirm'
 import { DeleteButton, DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
+import { stateLabel, stateOf } from '~/features/admin/kit/productState'
 import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, Thumbnail } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
@@ -32,7 +33,7 @@ const categoryNames = Object.fromEntries(
 const filters = {
   q: search('Product name'),
   category: choice('Category', categoryNames),
-  listed: choice('Catalogue', { yes: 'Listed', no: 'Not listed' }),
+  listed: choice('Catalogue', { yes: 'In the catalogue', no: 'Not in the catalogue' }),
   stock: choice('Stock', { low: 'Low', none: 'Out of stock' }),
   sort: sorting<InventorySort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
@@ -55,11 +56,10 @@ const filterOf = ({ q, category = '', listed, stock }: Given) => ({
 
 type Product = AdminProductsQuery['inventory']['nodes'][number]
 
-function Sold({ product: { listed, comingSoon, isPreorder, stock } }: { product: Product }) {
-  if (!listed) return <Status>Not listed</Status>
-  if (comingSoon) return <Status>Coming soon</Status>
-  if (isPreorder) return <Status tone="info">Pre-order</Status>
-  return stock > 0 ? <Status tone="ok">For sale</Status> : <Status tone="warn">Out of stock</Status>
+function toneOf(product: Product) {
+  const state = stateOf(product)
+  if (state === 'preorder') return 'info'
+  if (state === 'sale') return product.stock > 0 ? 'ok' : 'warn'
 }
 
 /** The catalogue as it is kept: search, filter, add, edit, delete. */
@@ -143,7 +143,7 @@ export default function ProductsScreen() {
               stock
             ),
         },
-        { header: 'State', cell: (product) => <Sold product={product} /> },
+        { header: 'State', cell: (product) => <Status tone={toneOf(product)}>{stateLabel(product)}</Status> },
         {
           header: 'Actions',
           cell: (product) => (

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changeInput,
-  type Draft,
-  fieldOf,
-  type ProductValues,
-  problemsOf,
-  productValues,
-  type State,
-  stateOf,
-  states,
-} from './draftForm'
+import { type State, stateOf, states } from '~/features/admin/kit/productState'
+import { changeInput, type Draft, fieldOf, type ProductValues, problemsOf, productValues } from './draftForm'
 
 const product = {
   __typename: 'Product' as const,

@@ -51,7 +51,15 @@ it('puts customers first for an email address', () => {
 })
 
 it('finds products by their model codes, too', () => {
-  const product = (id: string, model: string) => ({ id, name: `Robot ${id}`, model, stock: 2, listed: true })
+  const product = (id: string, model: string) => ({
+    id,
+    name: `Robot ${id}`,
+    model,
+    stock: 2,
+    listed: true,
+    comingSoon: false,
+    isPreorder: false,
+  })
   const data: AdminSearchQuery = {
     ...none,
     inventory: { nodes: [product('1', 'RA-1')], totalCount: 1 },

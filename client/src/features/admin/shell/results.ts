@@ -1,3 +1,4 @@
+import { stateLabel } from '~/features/admin/kit/productState'
 import type { Access } from '~/features/admin/shell/access'
 import { counted } from '~/lib/counted'
 import { paths } from '~/lib/paths'
@@ -97,12 +98,12 @@ export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults
     group(
       'Products',
       paths.adminProducts,
-      products.map(({ id, name, model, stock, listed }) => ({
-        key: id,
-        to: at(paths.adminProducts, 'edit', id),
-        text: name,
-        detail: model ?? undefined,
-        state: listed ? `${stock} in stock` : 'Not listed',
+      products.map((product) => ({
+        key: product.id,
+        to: at(paths.adminProducts, 'edit', product.id),
+        text: product.name,
+        detail: product.model ?? undefined,
+        state: stateLabel(product),
       })),
       Math.max(inventory?.totalCount ?? 0, products.length),
       'product',

@@ -31,7 +31,10 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
   await openAdmin(page, server, '/admin/preorders')
   const row = rowOf(page, name)
   await expect(row).toContainText('Bakery B.V.')
-  await expect(row.getByRole('link', { name: 'Mobile Assistant' })).toHaveAttribute('href', '/products/2')
+  await expect(row.getByRole('link', { name: 'Mobile Assistant' })).toHaveAttribute(
+    'href',
+    '/admin/products/2',
+  )
   await expect(row).toContainText('x 3')
   await expect(row).toContainText(/Due in \d+ (hour|day)s?/)
 
@@ -54,6 +57,8 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(details).toBeFocused()
+  await row.getByRole('link', { name, exact: true }).click()
+  await expect(drawer).toBeVisible()
 
   const status = row.getByLabel(`Status of the pre-order by ${name}`)
   await expect(status.getByRole('option')).toHaveText(['Pending', 'Contacted', 'Closed'])
@@ -108,7 +113,7 @@ test('keeps its filter in the address, and when coming back', { tag: '@desktop' 
   await expect(page).toHaveURL('/admin/preorders?status=PENDING')
   await expect(rowOf(page, pending)).toBeVisible()
   await rowOf(page, pending).getByRole('link', { name: 'Mobile Assistant' }).click()
-  await expect(page).toHaveURL('/products/2')
+  await expect(page).toHaveURL('/admin/products/2')
   await page.goBack()
   await expect(page).toHaveURL('/admin/preorders?status=PENDING')
   await expect(main.getByLabel('Status', { exact: true })).toHaveValue('PENDING')

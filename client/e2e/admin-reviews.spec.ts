@@ -34,6 +34,7 @@ test('reviews are found, hidden and shown again', { tag: '@desktop' }, async ({ 
   const { main } = await openAdmin(page, server, '/admin/reviews')
   const row = rowOf(page, name)
   await expect(row).toContainText('Rated 1.0 / 5')
+  await expect(row.getByRole('link').first()).toHaveAttribute('href', `/admin/products/${product}`)
   await shot(page, 'admin-reviews')
   await axe(page)
   await noOverflow(page)
@@ -65,7 +66,7 @@ test('reviews are found, hidden and shown again', { tag: '@desktop' }, async ({ 
   expect(await countOf(server, product)).toBe(before)
 
   await row.getByRole('link', { name: /^(?!Only)/ }).click()
-  await expect(page).toHaveURL(`/products/${product}`)
+  await expect(page).toHaveURL(`/admin/products/${product}`)
   await page.goBack()
   await expect(main.getByLabel('State')).toHaveValue('hidden')
 })

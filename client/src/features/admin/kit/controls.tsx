@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useMay } from '~/features/admin/shell/access'
+import { paths } from '~/lib/paths'
 import { Button, ButtonLink, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import type { LinkProps } from '~/ui/Link'
+import { Link, type LinkProps } from '~/ui/Link'
+import { productEditor } from './addresses'
 
 /** The look of a link in a row: high enough to be hit where rows are no lines. */
 export const link =
@@ -21,6 +24,14 @@ export function MailLink({ email, subject }: { email: string; subject?: string }
     <a href={`mailto:${email}${query}`} className={link}>
       {email}
     </a>
+  )
+}
+
+/** A product's name, which leads to its editor, or to its page in the shop for those who may not edit it. */
+export function ProductLink({ id, className = '', ...rest }: Omit<LinkProps, 'to'> & { id: string }) {
+  const edits = useMay()('WRITE_PRODUCTS')
+  return (
+    <Link {...rest} to={edits ? productEditor(id) : paths.product(id)} className={`${className} ${link}`} />
   )
 }
 

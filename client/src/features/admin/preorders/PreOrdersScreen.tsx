@@ -1,12 +1,11 @@
 import { useDrawer } from '~/features/admin/kit/address'
-import { DetailsLink, link, MailLink } from '~/features/admin/kit/controls'
+import { DetailsLink, link, MailLink, ProductLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
-import { paths } from '~/lib/paths'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { Day } from '~/ui/DateText'
@@ -77,9 +76,11 @@ export default function PreOrdersScreen() {
           header: 'Name',
           className: '[--min:6rem]',
           cut: ({ name, company }) => [name, company].filter(Boolean).join(', '),
-          cell: ({ name, company }) => (
+          cell: ({ id, name, company }) => (
             <Parts>
-              <span className="font-semibold wrap-anywhere">{name}</span>
+              <Link {...details.link(id)} className={`font-semibold ${link}`}>
+                {name}
+              </Link>
               {company && <span className="text-faint wrap-anywhere">{company}</span>}
             </Parts>
           ),
@@ -98,9 +99,9 @@ export default function PreOrdersScreen() {
           cell: ({ product, productName, quantity }) => (
             <div className="items-baseline md:flex">
               {product ? (
-                <Link to={paths.product(product.id)} className={`md:truncate ${link}`}>
+                <ProductLink id={product.id} className="md:truncate">
                   {productName}
-                </Link>
+                </ProductLink>
               ) : (
                 <span className="md:truncate">{productName}</span>
               )}
@@ -177,13 +178,7 @@ function PreOrderDetails({ preOrder }: { preOrder: PreOrder }) {
           </a>
         </Fact>
         <Fact label="Product">
-          {product ? (
-            <Link to={paths.product(product.id)} className={link}>
-              {productName}
-            </Link>
-          ) : (
-            productName
-          )}
+          {product ? <ProductLink id={product.id}>{productName}</ProductLink> : productName}
           <span className="font-mono text-muted">{` x ${quantity}`}</span>
         </Fact>
         <Fact label="Status">

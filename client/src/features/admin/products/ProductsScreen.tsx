@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDrawer } from '~/features/admin/kit/address'
+import { productEditor } from '~/features/admin/kit/addresses'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { DeleteButton, DetailsLink, link } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
@@ -9,7 +10,6 @@ import { evict, useSend } from '~/features/admin/kit/useAction'
 import { Parts, Thumbnail } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import { categories } from '~/features/catalogue/view'
-import { paths } from '~/lib/paths'
 import type { InventorySort } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
@@ -105,7 +105,7 @@ export default function ProductsScreen() {
               <Thumbnail media={image} icon="robot" />
               <div className="min-w-0 md:overflow-x-clip md:text-ellipsis">
                 <Parts>
-                  <Link to={paths.product(id)} className={`font-semibold ${link}`}>
+                  <Link to={productEditor(id)} className={`font-semibold ${link}`}>
                     {name}
                   </Link>
                   {model && <span className="label text-faint">{model}</span>}

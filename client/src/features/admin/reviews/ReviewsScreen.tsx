@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { link } from '~/features/admin/kit/controls'
+import { ProductLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { Excerpt, When } from '~/features/admin/kit/values'
-import { paths } from '~/lib/paths'
 import type { ReviewSort } from '~/lib/schema.gen'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
@@ -66,9 +65,9 @@ export default function ReviewsScreen() {
           cell: ({ product }) =>
             product ? (
               <div className="items-center gap-x-1 md:flex">
-                <Link to={paths.product(product.id)} className={`font-semibold md:truncate ${link}`}>
+                <ProductLink id={product.id} className="font-semibold md:truncate">
                   {product.name}
-                </Link>
+                </ProductLink>
                 <OnlyProduct {...product} />
               </div>
             ) : (

@@ -68,7 +68,7 @@ func TestListsUseIndexes(t *testing.T) {
 			return counted(got.Count, err)
 		}
 	}
-	for name, f := range map[string]shop.PreOrderFilter{"": {}, " of a status": {Status: new(shop.PreOrderPending)}, " searched": {Search: new("person512@")}} {
+	for name, f := range map[string]shop.PreOrderFilter{"": {}, " of a status": {Status: new(shop.PreOrderPending)}, " confirmed": {Confirmed: new(true)}, " searched": {Search: new("person512@")}} {
 		for _, sort := range []shop.PreOrderSort{shop.PreOrdersNewest, shop.PreOrdersOldest, shop.PreOrdersName, shop.PreOrdersProduct, shop.PreOrdersDue} {
 			cases["pre-orders"+name+" "+string(sort)] = func(s *db.Store) error {
 				got, err := s.PreOrders.All(ctx, admin, f, sort, page)

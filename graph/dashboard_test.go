@@ -29,6 +29,7 @@ func TestDashboard(t *testing.T) {
 	r.is("dashboard.ordersByStatus.0.count", 1)
 	r.is("dashboard.ordersByStatus.1.count", 1)
 	r.is("dashboard.preOrdersByStatus.0.count", 1)
+	d.must(admin, `{ preOrders(filter: { status: PENDING, confirmed: true }) { totalCount } }`, nil).is("preOrders.totalCount", 1)
 	r.is("dashboard.lowStock.0.id", "2")
 	r.is("dashboard.lowStock.1.id", "3")
 	r.is("dashboard.unansweredMessages.0.dueAt", "2026-03-03T09:00:00Z")

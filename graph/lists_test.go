@@ -112,6 +112,8 @@ func TestListsAreSearchedAndSorted(t *testing.T) {
 		{"preOrders", "OLDEST", vars{"search": "bob"}, people(2, 3)},
 		{"preOrders", "OLDEST", vars{"search": "P3@example"}, people(3)},
 		{"preOrders", "OLDEST", vars{"status": "CLOSED"}, ""},
+		{"preOrders", "OLDEST", vars{"confirmed": false}, people(0, 1, 2, 3)},
+		{"preOrders", "OLDEST", vars{"confirmed": true}, ""},
 		{"contactMessages", "OLDEST", vars{"search": "ceiling", "status": "PENDING"}, people(0, 1, 2, 3)},
 		{"contactMessages", "NEWEST", vars{"search": "mount bob"}, people(3, 2)},
 		{"contactMessages", "NEWEST", vars{"status": "RESOLVED"}, ""},

@@ -232,6 +232,13 @@ func (a api) exportPreOrders(r *http.Request, t *table) error {
 	t.heads = []string{"placed", "status", "name", "email", "company", "phone", "product_id", "product", "quantity",
 		"expected", "message", "confirmed"}
 	filter := shop.PreOrderFilter{Status: status, Search: search(query)}
+	confirmed, err := enumParam(query, "confirmed", "true", "false")
+	if err != nil {
+		return err
+	}
+	if confirmed != nil {
+		filter.Confirmed = new(*confirmed == "true")
+	}
 	err = a.Store.PreOrders.Export(r.Context(), auth.Actor(r.Context()), filter, func(o shop.PreOrder) error {
 		return t.row(formatTime(o.CreatedAt), string(o.Status), o.Name, o.Email, text(o.Company), o.Phone,
 			text(o.ProductID), o.ProductName, strconv.Itoa(o.Quantity), formatTime(o.ExpectedDelivery), text(o.Message),

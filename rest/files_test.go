@@ -23,7 +23,7 @@ func walkFiles(t *testing.T, c *contract) {
 		}
 	}
 	for query, field := range map[string]string{"orders.csv?status=LOST": "status", "orders.csv?from=yesterday": "from", "orders.csv?until=1": "until",
-		"preorders.csv?status=PENDING": "status", "customers.csv?role=root": "role", "reviews.csv?rating=6": "rating", "reviews.csv?hidden=x": "hidden", "newsletter.csv?status=left": "status", "products.csv?maxStock=-1": "maxStock",
+		"preorders.csv?status=PENDING": "status", "preorders.csv?confirmed=maybe": "confirmed", "customers.csv?role=root": "role", "reviews.csv?rating=6": "rating", "reviews.csv?hidden=x": "hidden", "newsletter.csv?status=left": "status", "products.csv?maxStock=-1": "maxStock",
 		"products.csv?listed=maybe": "listed", "products.csv?comingSoon=maybe": "comingSoon", "contacts.csv?search=" + strings.Repeat("a", 201): "search"} {
 		c.call("GET", "/exports/"+query, c.admin, nil).gives(422).at("errors." + field)
 	}

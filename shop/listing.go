@@ -31,8 +31,9 @@ const (
 
 // PreOrderFilter selects pre-orders. All conditions must match.
 type PreOrderFilter struct {
-	Status *PreOrderStatus
-	Search *string // in name, email address, company and product; case-insensitive
+	Status    *PreOrderStatus
+	Confirmed *bool   // whether the customer has confirmed it, or needs not to
+	Search    *string // in name, email address, company and product; case-insensitive
 }
 
 // PreOrderSort is a sort order of pre-orders.

@@ -36,13 +36,14 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
     '/admin/products/2',
   )
   await expect(row).toContainText('x 3')
-  await expect(row).toContainText(/Due in \d+ (hour|day)s?/)
+  await expect(row).toContainText('Not confirmed')
 
   const details = row.getByRole('link', { name: `Details of the pre-order by ${name}` })
   await details.click()
   await expect(page).toHaveURL(/\?preorder=/)
   const drawer = page.getByRole('dialog', { name: 'Pre-order' })
   await expect(drawer.getByText(long)).toBeVisible()
+  await expect(drawer).toContainText(/Due in \d+ (hour|day)s?/)
   await expect(drawer.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com\?subject=/,
@@ -212,4 +213,24 @@ test('has its shape while it loads', { tag: '@desktop' }, async ({ page, server 
   await axe(page)
   release('pass')
   await expect(main.getByRole('table', { name: 'Pre-orders' })).toBeVisible()
+})
+
+test('those that are to be confirmed say so, and are counted nowhere', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const unconfirmed = await preOrder(server)
+  const { main } = await openAdmin(page, server, '/admin')
+  const tile = main.getByRole('link', { name: 'Pending pre-orders' })
+  await expect(tile).toHaveText(/\d$/)
+  const count = Number(/\d+$/.exec((await tile.textContent()) ?? '')?.[0])
+  await tile.click()
+  await expect(page).toHaveURL('/admin/preorders?status=PENDING&confirmed=yes&sort=due')
+  await expect(main.getByText(`${count} pre-order${count === 1 ? '' : 's'}`, { exact: true })).toBeVisible()
+  await expect(rowOf(page, unconfirmed)).toHaveCount(0)
+  await main.getByLabel('Confirmation').selectOption('Not confirmed')
+  await expect(rowOf(page, unconfirmed)).toContainText('Not confirmed')
+  await shot(page, 'admin-preorders-unconfirmed')
+  await axe(page)
+  await noOverflow(page)
 })

@@ -197,6 +197,7 @@ func listing(actor shop.Actor, filter shop.PreOrderFilter) (pg.List, error) {
 	}
 	search, err := shop.Searched(filter.Search)
 	pg.AndIf(&l, "o.status = %s", filter.Status)
+	pg.AndIf(&l, "(o.confirm_by IS NULL) = %s", filter.Confirmed)
 	l.AndContains("preorder_text(o.name, o.email, o.company, o.product_name)", search)
 	return l, err
 }

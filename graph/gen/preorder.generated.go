@@ -957,7 +957,7 @@ func (ec *executionContext) unmarshalInputPreOrderFilter(ctx context.Context, ob
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"status", "search"}
+	fieldsInOrder := [...]string{"status", "confirmed", "search"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -971,6 +971,13 @@ func (ec *executionContext) unmarshalInputPreOrderFilter(ctx context.Context, ob
 				return it, err
 			}
 			it.Status = data
+		case "confirmed":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("confirmed"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Confirmed = data
 		case "search":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("search"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)

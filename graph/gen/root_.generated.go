@@ -4040,6 +4040,8 @@ Filter for pre-orders. All conditions must match.
 input PreOrderFilter {
   "Only items with this status."
   status: PreOrderStatus
+  "Only pre-orders without a ` + "`" + `confirmBy` + "`" + ` if true, only those still to be confirmed by email if false."
+  confirmed: Boolean
   """
   Only pre-orders whose name, email address, company or product contains this text, ignoring case. At most 200
   characters; an empty text matches all.

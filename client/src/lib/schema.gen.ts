@@ -1252,6 +1252,8 @@ export type PreOrderCreateInput = {
 
 /** Filter for pre-orders. All conditions must match. */
 export type PreOrderFilter = {
+  /** Only pre-orders without a `confirmBy` if true, only those still to be confirmed by email if false. */
+  confirmed?: boolean | null | undefined;
   /**
    * Only pre-orders whose name, email address, company or product contains this text, ignoring case. At most 200
    * characters; an empty text matches all.

@@ -158,7 +158,7 @@ function Content({ dashboard }: { dashboard: AdminDashboardQuery['dashboard'] })
             status,
             label: preOrderStatuses[status],
             count,
-            to: `${paths.adminPreOrders}?status=${status}`,
+            to: `${paths.adminPreOrders}?status=${status}&confirmed=yes`,
           }))}
         />
       )}

@@ -49,7 +49,7 @@ export function OpenTasks() {
           label="Pending pre-orders"
           tone="info"
           count={count('preOrders')}
-          to={`${paths.adminPreOrders}?status=PENDING&sort=due`}
+          to={`${paths.adminPreOrders}?status=PENDING&confirmed=yes&sort=due`}
         />
       )}
     </ul>

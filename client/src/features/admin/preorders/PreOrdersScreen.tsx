@@ -8,6 +8,7 @@ import { Fact, Line, Parts, When, Written } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import type { PreOrderSort } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
+import { Status } from '~/ui/Badge'
 import { Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { AdminPreOrdersDocument, type AdminPreOrdersQuery } from './AdminPreOrders.gen'
@@ -18,6 +19,7 @@ import { usePreOrdersBulk } from './usePreOrdersBulk'
 const filters = {
   q: search('Name, company or product'),
   status: choice('Status', preOrderStatuses),
+  confirmed: choice('Confirmation', { yes: 'Confirmed', no: 'Not confirmed' }),
   sort: sorting<PreOrderSort>([
     { value: 'newest', label: 'Newest', order: 'NEWEST' },
     { value: 'oldest', label: 'Oldest', order: 'OLDEST' },
@@ -58,10 +60,17 @@ export default function PreOrdersScreen() {
       noun={['pre-order', 'pre-orders']}
       query={AdminPreOrdersDocument}
       filters={filters}
-      variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
+      variables={({ q, status, confirmed, sort }) => ({
+        filter: { search: q, status, confirmed: confirmed && confirmed === 'yes' },
+        sort,
+      })}
       file={{
         list: 'preorders',
-        filter: ({ q, status }) => ({ search: q, status: status && preOrderStatuses[status] }),
+        filter: ({ q, status, confirmed }) => ({
+          search: q,
+          status: status && preOrderStatuses[status],
+          confirmed: confirmed && confirmed === 'yes',
+        }),
       }}
       news={news}
       bulk={writes ? bulk : undefined}
@@ -128,11 +137,18 @@ export default function PreOrdersScreen() {
               {!preOrder.cancelledAt && !preOrder.confirmBy && (
                 <Day value={preOrder.expectedDelivery} short />
               )}
-              <span className="label block text-faint md:truncate">{placeOf(preOrder)}</span>
+              {!preOrder.confirmBy && (
+                <span className="label block text-faint md:truncate">{placeOf(preOrder)}</span>
+              )}
             </div>
           ),
         },
-        { header: 'Reply by', cell: (preOrder) => <ReplyState {...preOrder} /> },
+        {
+          header: 'Reply by',
+          // No reply is expected before the customer has confirmed it.
+          cell: (preOrder) =>
+            preOrder.confirmBy ? <Status>Not confirmed</Status> : <ReplyState {...preOrder} />,
+        },
         {
           header: 'Created',
           wide: true,

@@ -88,7 +88,7 @@ function FaqEditor({ first }: { first: Draft }) {
       />
       {planned && (
         <p className="mb-8 border-l-2 bg-raised px-4 py-3 text-small">
-          Visitors see version {planned.version} from <When value={planned.validFrom} />.
+          Visitors see version {planned.version} from <When value={planned.validFrom} zone />.
         </p>
       )}
       <div className="grid gap-12">

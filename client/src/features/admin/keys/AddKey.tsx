@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AddButton } from '~/features/admin/kit/controls'
+import { timeZone } from '~/features/admin/kit/day'
 import { Secret } from '~/features/admin/kit/Secret'
 import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
@@ -86,7 +87,7 @@ function KeyForm({
       <TextField
         label="Expires on"
         type="date"
-        hint="If empty, the key doesn't expire."
+        hint={`At the end of the day, ${timeZone()}. If empty, the key doesn't expire.`}
         error={errors.expiresAt?.message}
         {...register('expiresAt')}
       />

@@ -4,7 +4,7 @@ import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { type Change, Changes } from './Changes'
-import { dayStart } from './day'
+import { dayStart, timeZone } from './day'
 import { focusScreen } from './ScreenHead'
 import { type Payload, useAction } from './useAction'
 
@@ -42,7 +42,7 @@ export function PublishVersion({
           <TextField
             label="Valid from"
             type="date"
-            hint="Blank: at once. Versions planned for that day or later are replaced."
+            hint={`From 00:00, ${timeZone()}. Blank: at once. Versions planned for that day or later are replaced.`}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />

@@ -50,7 +50,7 @@ export function ReplyDue({ replyBy, repliedAt }: Reply) {
     <>
       <Due at={replyBy} />
       <span className="block text-faint">
-        <When value={replyBy} />
+        <When value={replyBy} zone />
       </span>
     </>
   )

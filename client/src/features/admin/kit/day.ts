@@ -8,3 +8,12 @@ export function dayStart(day: string, later = 0): string | undefined {
 
 /** A short date without its year: `Mar 1`. */
 export const withoutYear = (date: string) => date.replace(/, \d+$/, '')
+
+const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+
+/** The time zone of the reader at an instant, such as `GMT+1`. */
+export const zoneAt = (instant: string): string =>
+  zones.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** The time zone in which the reader's days begin and end, such as `Europe/Berlin`. */
+export const timeZone = (): string => zones.resolvedOptions().timeZone

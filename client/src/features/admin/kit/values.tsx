@@ -1,19 +1,34 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '~/lib/format'
+import { formatDate, formatTime } from '~/lib/format'
 import { shortDate } from '~/ui/DateText'
 import { Icon, type IconName } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
-import { withoutYear } from './day'
+import { withoutYear, zoneAt } from './day'
 
-/** An instant with its time; `short` leaves out the year, or the time of another year. */
-export function When({ value, short = false }: { value: string; short?: boolean }) {
+/**
+ * An instant with its time, for the reader; its tooltip is all of it, with the time zone. `short` leaves out the year, or the time of
+ * another year; `zone`, for what has to be done by then, adds the time zone.
+ */
+export function When({
+  value,
+  short = false,
+  zone = false,
+}: {
+  value: string
+  short?: boolean
+  zone?: boolean
+}) {
   const [date, time] = [shortDate(value), formatTime(value)]
-  const text = `${date}, ${time}`
-  if (!short) return <time dateTime={value}>{text}</time>
+  const timeAndZone = `${time} ${zoneAt(value)}`
   const recent = new Date(value).getFullYear() === new Date().getFullYear()
+  const shown = short
+    ? recent
+      ? `${withoutYear(date)}, ${time}`
+      : date
+    : `${date}, ${zone ? timeAndZone : time}`
   return (
-    <time dateTime={value} title={text}>
-      {recent ? `${withoutYear(date)}, ${time}` : date}
+    <time dateTime={value} title={`${formatDate(value)}, ${timeAndZone}`}>
+      {shown}
     </time>
   )
 }

@@ -115,7 +115,7 @@ function Details({
         )}
         {order.reservedUntil && (
           <Fact label="Items reserved until">
-            <When value={order.reservedUntil} />
+            <When value={order.reservedUntil} zone />
           </Fact>
         )}
         {order.status === 'CANCELLED' && order.expiredAt && (

@@ -113,7 +113,7 @@ function QuoteDetails({ quote }: { quote: Quote }) {
           <When value={createdAt} />
         </Fact>
         <Fact label="Valid until">
-          <When value={validUntil} />
+          <When value={validUntil} zone />
         </Fact>
         <Fact label="Reply by">
           <ReplyDue {...quote} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { timeZone } from '~/features/admin/kit/day'
 import { PictureField, type usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
 import { Part, Sections } from '~/features/admin/kit/Sections'
@@ -119,8 +120,18 @@ export function SettingsFields({
           {...text('announcement.link')}
         />
         <Pair>
-          <TextField label="First day" type="date" {...text('announcement.from')} />
-          <TextField label="Last day" type="date" {...text('announcement.until')} />
+          <TextField
+            label="First day"
+            type="date"
+            hint={`From 00:00, ${timeZone()}`}
+            {...text('announcement.from')}
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            hint={`Until 24:00, ${timeZone()}`}
+            {...text('announcement.until')}
+          />
         </Pair>
       </Part>
       <Part title="Contact" lead="Shown in the footer, on the contact page and in emails.">

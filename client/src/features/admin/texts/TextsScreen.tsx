@@ -49,7 +49,7 @@ export default function TextsScreen() {
                 cell: ({ planned }) =>
                   planned ? (
                     <span>
-                      Version {planned.version} from <When value={planned.validFrom} />
+                      Version {planned.version} from <When value={planned.validFrom} zone />
                     </span>
                   ) : (
                     <span className="text-faint">None</span>

@@ -57,7 +57,7 @@ function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }
       <p className="text-muted">
         {dueAt ? (
           <>
-            Next attempt <When value={dueAt} />
+            Next attempt <When value={dueAt} zone />
           </>
         ) : (
           'Pending until the webhook is resumed'

@@ -410,6 +410,7 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
   await expect.poll(size).toBe(after)
   await shot(page, 'admin-then-products')
 })
+
 test('notifications cover neither what can be done nor the bar at the bottom', async ({
   page,
   server,
@@ -467,7 +468,6 @@ test('notifications cover neither what can be done nor the bar at the bottom', a
   await expect(drawer.getByLabel(`Status of order ${number}`)).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Close notification' })).toHaveCount(1)
   expect(await covered(drawer)).toEqual([])
-  await page.screenshot({ path: `test-results/screens/admin-toast-drawer-${isMobile ? 390 : 1440}.png` })
 })
 
 test('an address without a screen leads back into the administration', { tag: '@desktop' }, async ({
@@ -491,3 +491,47 @@ test('an address without a screen leads back into the administration', { tag: '@
   await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
+test('whose session ends signs in again over what was typed', async ({ page, server, problems }) => {
+  problems.allow(/:|Failed to load resource/)
+  const token = await adminToken(server)
+  await signInAs(page, token)
+  await page.goto('/admin/settings')
+  const name = page.getByRole('main').getByLabel('Shop name')
+  await name.fill('Kept while signed out')
+  const ask = page.getByRole('dialog', { name: 'Sign in again' })
+  /** Signs in where the dialog leads, and waits until this page has heard of it. */
+  const signIn = async () => {
+    const opening = page.waitForEvent('popup')
+    await ask.getByRole('link', { name: 'Sign in' }).click()
+    const login = await opening
+    await login.getByLabel('Email').first().fill('admin@orrery.example')
+    await login.getByLabel('Password', { exact: true }).fill('Orrery-Admin-1!')
+    const closed = login.waitForEvent('close')
+    await login.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await closed
+    await expect(ask).toHaveCount(0)
+    await expect(page.getByText('Your session has ended.')).toHaveCount(0)
+    await expect(name).toHaveValue('Kept while signed out')
+  }
+
+  // Revoked: the next request tells.
+  await graphql(server, 'mutation { userLogout { loggedOut } }', {}, token)
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+  await expect(ask).toBeVisible()
+  await expect(page).toHaveURL('/admin/settings')
+  await axe(page)
+  await noOverflow(page)
+  await signIn()
+
+  // In another tab: the browser tells.
+  const other = await page.context().newPage()
+  await other.goto('/readyz')
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await other.close()
+  await expect(ask).toBeVisible()
+  await ask.getByRole('button', { name: 'Not now' }).click()
+  await shot(page, 'admin-signed-out')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await signIn()
+  await page.getByRole('main').getByRole('button', { name: 'Discard' }).click()
+})

@@ -21,7 +21,8 @@ async function start() {
     await session.end()
     // Where somebody is, or about to be: the page may be leading to /login already.
     const { pathname, search } = router?.state.navigation.location ?? window.location
-    if (pathname.includes(paths.login) || pathname.includes(paths.register)) return
+    // The administration asks in place, so that nothing typed is lost (SignInAgain.tsx).
+    if (/login|register|admin/.test(pathname)) return
     await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
   })
   const session = new Session(client)

@@ -3,6 +3,7 @@ import { Outlet, useMatches, useSearchParams } from 'react-router-dom'
 import { AdminShell } from '~/features/admin/shell/AdminShell'
 import { accessOf, may } from '~/features/admin/shell/access'
 import { NotFound } from '~/features/admin/shell/NotFound'
+import { SignInAgain } from '~/features/admin/shell/SignInAgain'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
@@ -17,7 +18,7 @@ export function Component() {
   useScrollPlace()
   const page = (useMatches().at(-1)?.handle ?? notFound) as { path: string; title: string }
   const { user } = useAuth()
-  // Without a user the session has just ended: requests tell that.
+  // Without a user the session has ended.
   const allowed = !user || may(user, accessOf(page))
   usePageHead(allowed ? page : { ...page, title: 'Access Denied' })
   const content = !allowed ? (
@@ -38,5 +39,11 @@ export function Component() {
         <ToastRegion />
       </main>
     )
-  return <AdminShell banner={<OfflineBanner />}>{content}</AdminShell>
+  const banner = (
+    <>
+      <OfflineBanner />
+      {!user && <SignInAgain />}
+    </>
+  )
+  return <AdminShell banner={banner}>{content}</AdminShell>
 }

@@ -14,12 +14,7 @@ const row =
 /** Who is signed in, with the ways to their profile and out. */
 export function Account() {
   const { user } = useAuth()
-  if (user) return <AccountMenu user={user} />
-  return (
-    <Link to={paths.login} className={barItem}>
-      Login
-    </Link>
-  )
+  return user && <AccountMenu user={user} />
 }
 
 /** The browser closes the menu on Escape and on a press beside it, and gives the focus back. */

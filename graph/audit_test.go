@@ -8,7 +8,7 @@ import (
 
 const (
 	auditEntries = `query ($filter: AuditFilter, $first: Int! = 50) { auditEntries(filter: $filter, first: $first) {
-		nodes { actorId address action object objectId createdAt changes { name before after } } pageInfo { hasNextPage } } }`
+		nodes { actorId address action object objectId objectName createdAt changes { name before after } } pageInfo { hasNextPage } } }`
 	renameProduct = `mutation ($input: ProductUpdateInput!) { productUpdate(input: $input) { product { id } userErrors { message } } }`
 )
 
@@ -27,6 +27,7 @@ func TestAuditIsForAdmins(t *testing.T) {
 	r := d.must(admin, auditEntries, vars{"filter": vars{"object": "PRODUCT", "objectId": "3"}})
 	r.is("auditEntries.nodes.0.action", "CHANGED")
 	r.is("auditEntries.nodes.0.object", "PRODUCT")
+	r.is("auditEntries.nodes.0.objectName", "Arm")
 	r.is("auditEntries.nodes.0.changes.0.name", "name")
 	r.is("auditEntries.nodes.0.changes.0.before", `"Six-Axis Fixed Arm"`)
 	r.is("auditEntries.nodes.0.changes.0.after", `"Arm"`)
@@ -83,5 +84,28 @@ func TestAuditIsSearched(t *testing.T) {
 	r := d.ask(ada, query, vars{"filter": vars{"search": strings.Repeat("x", 201)}})
 	if r.code() != "TOO_LONG" {
 		t.Errorf("a long text gets %+v", r.Errors)
+	}
+}
+
+func TestAuditNamesObjects(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	d.must("", preOrder, wish(vars{"name": "Ada"}))
+	d.must("", messageCreate, letter(vars{"subject": "Mount"}))
+	d.buyers(1, map[int]int{1: 1})
+	d.key(admin, "READ_ORDERS")
+	for table, object := range map[string]string{"products": "PRODUCT", "preorders": "PRE_ORDER", "contact_messages": "CONTACT_MESSAGE",
+		"users": "USER", "api_keys": "API_KEY", "milestones": "MILESTONE", "attributes": "ATTRIBUTE", "reviews": "REVIEW"} {
+		for _, id := range []string{"min(id::text)", "CASE WHEN min(id::text) ~ '^[0-9]+$' THEN '999999' ELSE gen_random_uuid()::text END"} {
+			if _, err := d.SQL.Exec(fmt.Sprintf(`INSERT INTO audit_entries (actor_id, address, action, object, object_id, before, created_at)
+				SELECT gen_random_uuid(), '', 'DELETE', '%[1]s', %[2]s, '{"name": "Gone"}', now() FROM %[1]s`, table, id)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		nodes := d.must(admin, auditEntries, vars{"filter": vars{"object": object}, "first": 2})
+		nodes.is("auditEntries.nodes.0.objectName", nil)
+		if name, ok := nodes.at("auditEntries.nodes.1.objectName").(string); !ok || name == "" || name == "Gone" {
+			t.Errorf("%s has the name %q", object, name)
+		}
 	}
 }

@@ -18,9 +18,11 @@ type AuditEntry struct {
 	Action    AuditAction
 	Object    AuditObject
 	ObjectID  string
-	Before    map[string]json.RawMessage // by column; nil for a new row
-	After     map[string]json.RawMessage // by column; nil for a deleted row
-	CreatedAt time.Time
+	// ObjectName is the current name of the object, such as an order's number; nil if it has none or is gone.
+	ObjectName *string
+	Before     map[string]json.RawMessage // by column; nil for a new row
+	After      map[string]json.RawMessage // by column; nil for a deleted row
+	CreatedAt  time.Time
 }
 
 // AuditChange is the change of one column. The values are JSON, nil if absent.

@@ -82,6 +82,10 @@ test('the audit log says who changed what, and is narrowed down', { tag: '@deskt
     { input: { title, description: 'Soon.' } },
     token,
   )
+  // Objects are named, and lead to where they are edited; what is gone leads nowhere.
+  await page.reload()
+  const rows = rowOf(page, title)
+  await expect(rows.getByRole('link', { name: title })).toHaveAttribute('href', '/admin/milestones')
   await graphql(
     server,
     'mutation ($input: MilestoneDeleteInput!) { milestoneDelete(input: $input) { deletedId } }',
@@ -89,8 +93,8 @@ test('the audit log says who changed what, and is narrowed down', { tag: '@deskt
     token,
   )
   await page.reload()
-  const rows = rowOf(page, title)
   await expect(rows).toHaveCount(2)
+  await expect(rows.getByRole('link', { name: title })).toHaveCount(0)
   await expect(rows.first()).toContainText('Deleted milestone')
   await expect(rows.last()).toContainText('Created milestone')
   await expect(rows.last()).toContainText('Orrery Admin')

@@ -14,7 +14,27 @@ import (
 // that each combination of conditions uses its index.
 const (
 	auditColumns = `SELECT id, actor_id, (SELECT name FROM users u WHERE u.id = actor_id) AS actor_name, key_id, agent,
-		address, action, object, object_id, before, after, created_at FROM audit_entries`
+		address, action, object, object_id, before, after, created_at, ` + auditedName + ` AS object_name
+		FROM audit_entries`
+	// auditedName is what people call the object, null for one that is gone.
+	auditedName = `CASE object
+		WHEN 'products' THEN (SELECT name FROM products WHERE id = object_id::bigint)
+		WHEN 'orders' THEN (SELECT number FROM orders WHERE id = object_id::uuid)
+		WHEN 'order_notes' THEN (SELECT o.number FROM order_notes n JOIN orders o ON o.id = n.order_id
+			WHERE n.id = object_id::uuid)
+		WHEN 'preorders' THEN (SELECT name FROM preorders WHERE id = object_id::uuid)
+		WHEN 'quotes' THEN (SELECT number FROM quotes WHERE id = object_id::uuid)
+		WHEN 'users' THEN (SELECT name FROM users WHERE id = object_id::uuid)
+		WHEN 'contact_messages' THEN (SELECT subject FROM contact_messages WHERE id = object_id::uuid)
+		WHEN 'reviews' THEN (SELECT name FROM reviews WHERE id = object_id::uuid)
+		WHEN 'webhooks' THEN (SELECT url FROM webhooks WHERE id = object_id::uuid)
+		WHEN 'api_keys' THEN (SELECT name FROM api_keys WHERE id = object_id::uuid)
+		WHEN 'staff_roles' THEN (SELECT name FROM staff_roles WHERE id = object_id::uuid)
+		WHEN 'staff_invitations' THEN (SELECT email FROM staff_invitations WHERE id = object_id::uuid)
+		WHEN 'team_members' THEN (SELECT name FROM team_members WHERE id = object_id::uuid)
+		WHEN 'milestones' THEN (SELECT title FROM milestones WHERE id = object_id::uuid)
+		WHEN 'attributes' THEN (SELECT label FROM attributes WHERE id = object_id)
+		END`
 	auditConditions = `($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3)
 		AND ($4::text IS NULL OR object = $4) AND ($5::text IS NULL OR object_id = $5)
 		AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)`
@@ -45,6 +65,8 @@ type AuditRow struct {
 	Before    []byte    `db:"before"`
 	After     []byte    `db:"after"`
 	CreatedAt time.Time `db:"created_at"`
+
+	ObjectName *string `db:"object_name"`
 }
 
 // Entry returns the audit entry of a row.
@@ -52,7 +74,7 @@ func (r AuditRow) Entry() (shop.AuditEntry, error) {
 	e := shop.AuditEntry{ID: r.ID, ActorID: r.ActorID, ActorName: r.ActorName, KeyID: r.KeyID, Agent: r.Agent,
 		Address: r.Address,
 		Action:  shop.AuditAction(r.Action), Object: shop.AuditObject(r.Object), ObjectID: r.ObjectID,
-		CreatedAt: r.CreatedAt}
+		ObjectName: r.ObjectName, CreatedAt: r.CreatedAt}
 	for raw, columns := range map[*[]byte]*map[string]json.RawMessage{&r.Before: &e.Before, &r.After: &e.After} {
 		if *raw == nil {
 			continue

@@ -102,6 +102,13 @@ func (ec *executionContext) fieldContext_AuditEntry_objectId(_ context.Context, 
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
+func (ec *executionContext) _AuditEntry_objectName(ctx context.Context, field graphql.CollectedField, obj *shop.AuditEntry) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.ObjectName)
+}
+func (ec *executionContext) fieldContext_AuditEntry_objectName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _AuditEntry_changes(ctx context.Context, field graphql.CollectedField, obj *shop.AuditEntry) (ret graphql.Marshaler) {
 	return ec.marshalNAuditChange2ᚕorreryᚋshopᚐAuditChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes())
 }
@@ -365,6 +372,11 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 		case "objectId":
 			out.Values[i] = ec._AuditEntry_objectId(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "objectName":
+			out.Values[i] = ec._AuditEntry_objectName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "changes":

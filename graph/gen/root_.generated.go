@@ -635,6 +635,11 @@ type AuditEntry {
   object: AuditObject!
   "ID of the object."
   objectId: ID!
+  """
+  Current name of the object: of a product or a person its name, of an order its number, of a message its subject. Null if
+  it has none or no longer exists.
+  """
+  objectName: String
   "Changed values by name. Personal data and secrets are omitted."
   changes: [AuditChange!]!
   "Time of the change."
@@ -8583,6 +8588,8 @@ func (ec *executionContext) childFields_AuditEntry(ctx context.Context, field gr
 		return ec.fieldContext_AuditEntry_object(ctx, field)
 	case "objectId":
 		return ec.fieldContext_AuditEntry_objectId(ctx, field)
+	case "objectName":
+		return ec.fieldContext_AuditEntry_objectName(ctx, field)
 	case "changes":
 		return ec.fieldContext_AuditEntry_changes(ctx, field)
 	case "createdAt":

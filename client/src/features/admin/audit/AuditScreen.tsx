@@ -1,11 +1,15 @@
 import { Changes } from '~/features/admin/kit/Changes'
+import { link } from '~/features/admin/kit/controls'
 import { dayStart } from '~/features/admin/kit/day'
 import { choice, DayField, type Filter, FilterSelect, search } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
+import { readable } from '~/features/admin/kit/readable'
 import { Parts, When } from '~/features/admin/kit/values'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { Badge } from '~/ui/Badge'
+import { Link } from '~/ui/Link'
 import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
+import { objectAddress } from './objectAddress'
 import { actions, objects, shortId } from './words'
 
 type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
@@ -85,14 +89,14 @@ export default function AuditScreen() {
         {
           header: 'What',
           className: '[--min:11rem]',
-          cut: ({ objectId }) => objectId,
-          cell: ({ action, object, objectId }) => (
+          cut: ({ objectId, objectName, changes }) => objectName ?? formerName(changes) ?? objectId,
+          cell: (entry) => (
             <Parts>
               <span>
-                {actions[action]}{' '}
-                {objects[object].toLowerCase().replace(/^(api|faq)/, (name) => name.toUpperCase())}
+                {actions[entry.action]}{' '}
+                {objects[entry.object].toLowerCase().replace(/^(api|faq)/, (name) => name.toUpperCase())}
               </span>
-              <span className="label text-faint">{shortId(objectId)}</span>
+              <ObjectName entry={entry} />
             </Parts>
           ),
         },
@@ -103,5 +107,27 @@ export default function AuditScreen() {
         },
       ]}
     />
+  )
+}
+
+/** What the entry holds of the name of an object that is gone. */
+function formerName(changes: Entry['changes']): string | undefined {
+  const named = changes.find(({ name }) => ['name', 'title', 'label', 'url'].includes(name))
+  return readable(named?.before ?? named?.after ?? null) ?? undefined
+}
+
+/** Names what was changed, and leads there; what has no name shows the end of its ID. */
+function ObjectName({ entry: { object, objectId, objectName, changes } }: { entry: Entry }) {
+  const to = objectName && objectAddress(object, objectId, objectName)
+  if (to)
+    return (
+      <Link to={to} title={objectId} className={link}>
+        {objectName}
+      </Link>
+    )
+  return (
+    <span title={objectId} className="text-faint wrap-anywhere">
+      {objectName ?? formerName(changes) ?? shortId(objectId)}
+    </span>
   )
 }

@@ -1,0 +1,28 @@
+import { productEditor } from '~/features/admin/kit/addresses'
+import { paths } from '~/lib/paths'
+import type { AuditObject } from '~/lib/schema.gen'
+
+const at = (path: string, given: Record<string, string>) => `${path}?${new URLSearchParams(given)}`
+
+/** Where objects are edited, by their IDs and names. A list that has no search by ID is searched for the name. */
+const addresses: Partial<Record<AuditObject, (id: string, name: string) => string>> = {
+  PRODUCT: productEditor,
+  ORDER: (id) => at(paths.adminOrders, { order: id }),
+  ORDER_NOTE: (_, number) => at(paths.adminOrders, { q: number }),
+  PRE_ORDER: (id, name) => at(paths.adminPreOrders, { q: name, preorder: id }),
+  QUOTE: (_, number) => at(paths.adminQuotes, { q: number }),
+  USER: (id) => at(paths.adminCustomers, { customer: id }),
+  CONTACT_MESSAGE: (_, subject) => at(paths.adminContacts, { q: subject }),
+  REVIEW: (_, author) => at(paths.adminReviews, { q: author }),
+  WEBHOOK: () => paths.adminWebhooks,
+  API_KEY: () => paths.adminKeys,
+  STAFF_ROLE: () => paths.adminStaff,
+  STAFF_INVITATION: () => paths.adminStaff,
+  TEAM_MEMBER: () => paths.adminTeam,
+  MILESTONE: () => paths.adminMilestones,
+  ATTRIBUTE: () => at(paths.adminProducts, { attributes: 'all' }),
+}
+
+/** Where an object can be looked at, if there is such a screen. */
+export const objectAddress = (object: AuditObject, id: string, name: string): string | undefined =>
+  addresses[object]?.(id, name)

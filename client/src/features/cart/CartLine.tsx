@@ -1,5 +1,4 @@
 import { formatMoney } from '~/lib/format'
-import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { Arrival, Day } from '~/ui/DateText'

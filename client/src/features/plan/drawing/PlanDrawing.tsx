@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Vec } from '~/features/motion/kinematics'
 import { railMiddle } from '~/features/motion/rail'
 import {
   type Bounds,
@@ -10,7 +9,7 @@ import {
   skeleton,
   toolOf,
 } from '~/features/plan/geometry'
-import type { Item, Obstacle, Plan, Spot } from '~/features/plan/plan'
+import type { Item, Plan, Spot } from '~/features/plan/plan'
 import { control, faint, fg, line, muted, raised } from './colours'
 import { DrawingHandle } from './DrawingHandle'
 import { Arm, Body, Part, Span, Words } from './drawnParts'
@@ -86,10 +85,8 @@ export function PlanDrawing({
   }
 
   const tubes = skeleton(cell, moment.pose)
-  const held: Spot = {
-    ...spotAt(toolOf(cell, moment.pose)),
-    heading: headingOf(cell, moment.pose),
-  }
+  const [x, y, z] = toolOf(cell, moment.pose)
+  const held: Spot = { x, y, z, heading: headingOf(cell, moment.pose) }
   const part = moment.part === 'held' ? held : plan[moment.part]
   const reach = downReach(cell, plan.pick.z)
   const items: Item[] = [...plan.obstacles.keys(), 'pick', 'place']
@@ -137,11 +134,9 @@ export function PlanDrawing({
         />
       )}
 
-      {items.map((item) =>
-        typeof item === 'number' ? (
-          <Body key={item} one={plan.obstacles[item] as Obstacle} px={px} above={above} front={front} />
-        ) : null,
-      )}
+      {[...plan.obstacles.entries()].map(([k, one]) => (
+        <Body key={k} one={one} px={px} above={above} front={front} />
+      ))}
 
       {cell.along > 0 && (
         <g stroke={control} fill={raised}>
@@ -179,5 +174,3 @@ export function PlanDrawing({
     </svg>
   )
 }
-
-const spotAt = ([x, y, z]: Vec): Spot => ({ x, y, z, heading: 0 })

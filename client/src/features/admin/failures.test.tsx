@@ -56,6 +56,10 @@ test.each([
     let given: Answer = offline
     await giveUp(openApp(`/admin/${path}`, { Me, [operation]: () => given }), operation)
     await (await main()).findByText(failure)
+    given = refusal('The shop is very busy.')
+    await press('Try again')
+    await (await main()).findByText('The shop is very busy.')
+    await (await main()).findByText(failure)
     given = list(field, 'Node')
     await press('Try again')
     await (await main()).findByRole('heading', { name: none })

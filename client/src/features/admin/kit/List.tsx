@@ -30,7 +30,7 @@ export type Picked<Node> = {
 export type ListState<Node> = Partial<Picked<Node>> & {
   /** What is shown is still the answer before. */
   busy: boolean
-  failure?: string
+  failure?: { title: string; message: string }
   /** What is shown could not be asked for again. */
   stale: boolean
   retry: () => void
@@ -66,7 +66,10 @@ export function listState<Data, Node>(
     pageInfo: data && pick(data).pageInfo,
     // What is asked for once more is no other list.
     busy: loading && networkStatus !== NetworkStatus.refetch,
-    failure: error && !data ? (serverMessage(error) ?? failed) : undefined,
+    failure:
+      error && !data
+        ? { title: failed, message: serverMessage(error) ?? 'Check your connection and try again.' }
+        : undefined,
     stale: Boolean(error && data),
     retry: () => void refetch().catch(() => undefined),
   }
@@ -132,8 +135,7 @@ function Shown<Node extends Row>({
     top.current?.focus({ preventScroll: true })
   }, [place, how])
 
-  if (failure)
-    return <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
+  if (failure) return <ErrorState {...failure} onRetry={retry} />
   if (!nodes) return <Rows label={caption} />
   const pageCount = Math.min(Math.ceil((totalCount ?? 0) / pageSize), mostPages)
   if (!busy && nodes.length === 0 && beyond) return <Navigate to={hrefFor({}, pageCount)} replace />

@@ -46,7 +46,7 @@ export default function StaffScreen() {
         }
       />
       {failure ? (
-        <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
+        <ErrorState {...failure} onRetry={retry} />
       ) : data ? (
         <div className="grid gap-12">
           {stale && <Stale onRetry={retry} />}

@@ -25,7 +25,7 @@ export default function TextsScreen() {
     <>
       <ScreenHead title="Texts" count={counted(totalCount, 'text')} />
       {failure ? (
-        <ErrorState title={failure} message="Check your connection and try again." onRetry={retry} />
+        <ErrorState {...failure} onRetry={retry} />
       ) : nodes ? (
         <>
           {stale && <Stale onRetry={retry} />}

@@ -82,6 +82,10 @@ func TestImportsTellEveryLine(t *testing.T) {
 	r := run("", "id,name,price,stock,tags,is_preorder\n1,Rail,x,1,,\n,,1,-1,,perhaps\n99,Ghost,,,,\n1,Twice,,,,\nlonely\n,\""+strings.Repeat("n", 201)+"\",,many,,\n").gives(422)
 	r.is("success", false).is("code", "INVALID").is("errors.file", r.at("message"))
 	run("?dryRun=true", "name,price\nRail,x\n").gives(422).is("success", false).is("lines.0.column", "price")
+	for _, query := range []string{"?dryRun=true", ""} {
+		run(query, "id,name,attributes\n1,Renamed,\n,Arm,nope: 5\n2,,\"payload: 5\nstroke: long\"\n").gives(422).is("lines.0.line", 3.0).is("lines.0.column", "attributes").
+			is("lines.0.message", `There is no attribute "nope"`).is("lines.1.line", 4.0).is("lines.1.column", "attributes").is("lines.2.column", "attributes")
+	}
 	var got []string
 	for _, e := range r.at("lines").([]any) {
 		line := e.(map[string]any)

@@ -91,7 +91,7 @@ func ReadProductsJSON(file io.Reader, t Terms) ([]ProductLine, []LineError, erro
 
 // readEntry reads a product of a file in JSON.
 func readEntry(entry json.RawMessage, t Terms) (line ProductLine, found []LineError) {
-	line.Fields = ProductFields{}
+	line.Fields, line.column = ProductFields{}, fileField
 	add := func(column, message string) { found = append(found, LineError{Column: column, Message: message}) }
 	object := json.NewDecoder(bytes.NewReader(entry))
 	if start, err := object.Token(); err != nil || start != json.Delim('{') {
@@ -319,6 +319,23 @@ func (l ProductLine) WithDocuments(known func(url string) (Document, bool)) (Pro
 	fields["documents"] = members(Content{Documents: documents})["documents"]
 	l.Fields = fields
 	return l, found
+}
+
+// AttributeErrors returns the errors of the attributes that the line states of a product. Which attributes there are
+// only the store knows.
+func (l ProductLine) AttributeErrors(all []Attribute, before Product, t Terms) (found []LineError) {
+	var stated []AttributeValue
+	if raw, ok := l.Fields["attributes"]; ok {
+		_ = json.Unmarshal(raw, &stated) // the readers have checked it
+	}
+	if slices.Equal(stated, before.Attributes) {
+		return nil
+	}
+	_, err := CheckAttributeValues(all, stated, before.Attributes, t)
+	for _, e := range UserErrors(err) {
+		found = append(found, LineError{l.Line, l.column(e.Field), e.Message})
+	}
+	return found
 }
 
 // AsNew returns the line for a new product.

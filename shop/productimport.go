@@ -202,6 +202,8 @@ type ProductLine struct {
 	ID     string
 	Fields ProductFields
 	Stock  *int
+
+	column func(field string) string // the place in the file of an error of ProductInput
 }
 
 // ProductReader reads a product file. It returns the checked lines and their errors; it stops reading after
@@ -314,19 +316,23 @@ func readLine(columns []productColumn, cells []string, t Terms) (line ProductLin
 		found = append(found, LineError{Column: "name", Message: "Name is required for a new product"})
 	}
 	edit, err := in.Normal(t)
-	line.ID, line.Fields, line.Stock = edit.ID, edit.Fields(), edit.Stock
+	line = ProductLine{ID: edit.ID, Fields: edit.Fields(), Stock: edit.Stock, column: fileColumn}
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {
-			// The field of an entry of a list has an index after the dot.
-			field, _, _ := strings.Cut(strings.TrimPrefix(e.Field, contentField+"."), ".")
-			column := columnOf(field).name()
+			column := fileColumn(e.Field)
 			if !slices.ContainsFunc(found, func(known LineError) bool { return known.Column == column }) {
 				found = append(found, LineError{Column: column, Message: e.Message})
 			}
 		}
 	}
 	return line, found
+}
+
+// fileColumn returns the column of an error of ProductInput. Fields of entries of lists have an index after the dot.
+func fileColumn(field string) string {
+	field, _, _ = strings.Cut(strings.TrimPrefix(field, contentField+"."), ".")
+	return columnOf(field).name()
 }
 
 func tooManyProducts() error {

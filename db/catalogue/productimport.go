@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/lib/pq"
@@ -41,7 +40,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 			return err
 		}
 		found = append(found, errs...)
-		if errs, err = s.findMedia(ctx, tx, lines); err != nil {
+		if errs, err = s.findReferences(ctx, tx, lines); err != nil {
 			return err
 		}
 		found = append(found, errs...)
@@ -120,20 +119,20 @@ func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.Pr
 	return known, nil
 }
 
-// findMedia replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded ones,
-// and those of the product itself. It returns an error for each other one.
-func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
+// findReferences replaces the pictures, films and documents of the lines by those that the shop has: uploads, seeded
+// ones, and those of the product itself. It returns an error for each other one, and for attributes that the shop
+// doesn't have or whose values don't suit them.
+func (s *Store) findReferences(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
 	var ids, urls []string
 	for _, line := range lines {
-		named := line.Fields.Media().URLs()
-		for _, document := range line.Fields.Documents() {
-			named = append(named, document.URL)
-		}
-		if len(named) > 0 && line.ID != "" && !slices.Contains(ids, line.ID) {
+		if line.ID != "" {
 			ids = append(ids, line.ID)
 		}
-		urls = append(urls, named...)
+		urls = append(urls, line.Fields.Media().URLs()...)
+		for _, document := range line.Fields.Documents() {
+			urls = append(urls, document.URL)
+		}
 	}
 	products, err := s.ProductsIn(ctx, tx, ids)
 	if err != nil {
@@ -143,13 +142,19 @@ func (s *Store) findMedia(ctx context.Context, tx pg.Querier, lines []shop.Produ
 	if err != nil {
 		return nil, err
 	}
+	attributes, err := readAttributes(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
 	for i, line := range lines {
 		var errs []shop.LineError
-		known := all.with(products[line.ID])
+		before := products[line.ID]
+		known := all.with(before)
 		lines[i], errs = line.WithMedia(known)
 		found = append(found, errs...)
 		lines[i], errs = lines[i].WithDocuments(known.document)
 		found = append(found, errs...)
+		found = append(found, line.AttributeErrors(attributes, before, s.db.Terms)...)
 	}
 	return found, nil
 }

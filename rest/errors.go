@@ -12,7 +12,7 @@ import (
 
 // Codes in addition to those of package shop.
 const (
-	codeBadRequest       shop.Code = "BAD_REQUEST" // the body is not valid for its media type
+	codeBadRequest       shop.Code = "BAD_REQUEST" // the body or the query is malformed
 	codeInternal         shop.Code = "INTERNAL"
 	codeMethodNotAllowed shop.Code = "METHOD_NOT_ALLOWED"
 	codeTimeout          shop.Code = "TIMEOUT"

@@ -27,9 +27,21 @@ func walkFiles(t *testing.T, c *contract) {
 		"products.csv?listed=maybe": "listed", "products.csv?comingSoon=maybe": "comingSoon", "contacts.csv?search=" + strings.Repeat("a", 201): "search"} {
 		c.call("GET", "/exports/"+query, c.admin, nil).gives(422).at("errors." + field)
 	}
+	// A parameter that can't be read is not one that is absent.
+	for _, query := range []string{"orders.csv?status=%zz", "orders.csv?status=PAID;from=x", "contacts.csv?%=x"} {
+		c.call("GET", "/exports/"+query, c.admin, nil).gives(400).is("code", "BAD_REQUEST")
+	}
+	c.call("GET", "/products?q=a;b", "", nil).gives(400)
 	c.call("GET", "/exports/reviews.csv?product=1&rating=5&hidden=false", c.admin, nil).gives(200)
 	c.call("GET", "/exports/orders.csv?from=2099-01-01T00:00:00Z", c.admin, nil).gives(200)
-	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("created", 1).is("changed", 0).is("lines", []any{})
+	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("dryRun", true).is("created", 1).is("changed", 0).is("lines", []any{})
+	products := c.count(`SELECT count(*) FROM products`)
+	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryRun=false&dryRun=true": 422} {
+		c.call("POST", "/imports/products?"+query, c.admin, "name,price\nPacker,10\n").gives(status)
+	}
+	if c.count(`SELECT count(*) FROM products`) != products {
+		t.Error("a dry run that can't be read has changed something")
+	}
 }
 
 // export reads a list as a spreadsheet does.

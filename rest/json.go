@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -88,15 +89,20 @@ func hasNUL(field string) error {
 	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
 }
 
-// checkNUL returns an error if an ID in the path or a query parameter contains a NUL character.
-func checkNUL(r *http.Request) error {
+// checkAddress returns an error if the query can't be parsed, or if it or an ID in the path contains a NUL character.
+// Handlers can therefore use URL.Query, which drops what it can't parse.
+func checkAddress(r *http.Request) error {
 	if strings.ContainsRune(r.PathValue("id"), 0) {
 		return hasNUL("id")
 	}
-	if r.Pattern == "/" || !strings.Contains(r.URL.RawQuery, "%00") { // the pattern "/" responds with NOT_FOUND
+	if r.Pattern == "/" { // responds with NOT_FOUND
 		return nil
 	}
-	for name, values := range r.URL.Query() {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return badRequest("The query of the URL can't be read: separate parameters with & and encode ; and %")
+	}
+	for name, values := range query {
 		if strings.ContainsRune(strings.Join(values, ""), 0) {
 			return hasNUL(name)
 		}

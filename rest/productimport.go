@@ -45,7 +45,7 @@ var productReaders = map[string]shop.ProductReader{
 // importProducts handles POST /api/v1/imports/products, whose body is a product file. It is for administrators and for
 // API keys with WRITE_PRODUCTS.
 func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
-	dryRun, err := enumParam(r.URL.Query(), "dryRun", "true", "false")
+	dryRun, err := flagParam(r.URL.Query(), "dryRun")
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must be text/csv or application/json"}
 	}
 	result, err := a.Store.Catalogue.ImportProducts(r.Context(), auth.Actor(r.Context()), read,
-		importedFile(w, r, shop.MaxImportBytes), dryRun != nil && *dryRun == "true")
+		importedFile(w, r, shop.MaxImportBytes), dryRun)
 	if err != nil {
 		return err
 	}
@@ -63,15 +63,17 @@ func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 	if len(lines) > 0 {
 		const message = "Nothing was imported: the file has errors"
 		return writeJSON(w, http.StatusUnprocessableEntity, importFailure{
-			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, lines})
+			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, dryRun, lines})
 	}
-	return writeSuccess(w, http.StatusOK, fields{"created": result.Created, "changed": result.Changed, "lines": lines})
+	return writeSuccess(w, http.StatusOK, fields{"dryRun": dryRun, "created": result.Created, "changed": result.Changed,
+		"lines": lines})
 }
 
 // importFailure is the response to a file with errors, of an import or a dry run.
 type importFailure struct {
 	failure
-	Lines []lineError `json:"lines"`
+	DryRun bool        `json:"dryRun"`
+	Lines  []lineError `json:"lines"`
 }
 
 type lineError struct {

@@ -93,6 +93,11 @@ func TestCartAdditionIsRepeated(t *testing.T) {
 	adding("2", "three", 3)
 	d.must(token, remove, vars{"input": vars{"id": "2"}}).is("cartItemRemove.cart.itemCount", 2)
 	adding("2", "three", 2) // which has been carried out, and taken back
+	for _, other := range []vars{{"productId": "3", "idempotencyKey": "three"}, {"productId": "2", "quantity": 2, "idempotencyKey": "three"}} {
+		r := d.must(token, add, vars{"input": other})
+		r.is("cartItemAdd.userErrors.0.code", "KEY_REUSED")
+		r.is("cartItemAdd.userErrors.0.field.0", "idempotencyKey")
+	}
 	for key, code := range map[string]string{" ": "REQUIRED", strings.Repeat("x", 101): "TOO_LONG"} {
 		r := d.must(token, add, vars{"input": vars{"productId": "3", "idempotencyKey": key}})
 		r.is("cartItemAdd.userErrors.0.code", code)

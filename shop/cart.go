@@ -1,7 +1,9 @@
 package shop
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -153,6 +155,31 @@ func (in CartItemAddInput) Check() error {
 	var c checker
 	c.text("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true)
 	return c.found.Err()
+}
+
+// Record is what a cart remembers of its last addition, nil without an idempotency key.
+func (in CartItemAddInput) Record() *string {
+	if in.IdempotencyKey == nil {
+		return nil
+	}
+	return new(fmt.Sprintf("%s\n%s %d", *in.IdempotencyKey, in.ProductID, in.Quantity))
+}
+
+// Repeats reports whether the input repeats the cart's last addition. It refuses the key of another addition. Carts
+// that an older version wrote remember only the key.
+func (in CartItemAddInput) Repeats(last *string) (bool, error) {
+	if in.IdempotencyKey == nil || last == nil {
+		return false, nil
+	}
+	key, _, hasAddition := strings.Cut(*last, "\n")
+	switch {
+	case key != *in.IdempotencyKey:
+		return false, nil
+	case hasAddition && *last != *in.Record():
+		return false, &Error{Code: KeyReused, Field: "idempotencyKey",
+			Message: "This idempotency key was already used for another addition"}
+	}
+	return true, nil
 }
 
 // CartItemUpdateInput sets the absolute quantity of a line, named by its ID or its product's ID.

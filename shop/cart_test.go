@@ -2,6 +2,7 @@ package shop
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 )
@@ -111,6 +112,35 @@ func TestCartItemWithoutPrice(t *testing.T) {
 	item := CartItem{Product: Product{}, Quantity: 2, AddedPrice: Money{500, "USD"}}
 	if got := item.LineTotal(); got != (Money{1000, "USD"}) {
 		t.Errorf("a product that lost its price counts %v, want the price it was added at", got)
+	}
+}
+
+func TestAdditionsAreRepeatedByKey(t *testing.T) {
+	input := func(key, product string, quantity int) CartItemAddInput {
+		return CartItemAddInput{IdempotencyKey: &key, ProductID: product, Quantity: quantity}
+	}
+	for _, c := range []struct {
+		name string
+		last *string
+		in   CartItemAddInput
+		want string
+	}{
+		{"the same", input("k", "3", 1).Record(), input("k", "3", 1), "true"},
+		{"another key", input("k", "3", 1).Record(), input("l", "3", 1), "false"},
+		{"another product", input("k", "3", 1).Record(), input("k", "31", 1), "idempotencyKey KEY_REUSED"},
+		{"another quantity", input("k", "3", 1).Record(), input("k", "3", 2), "idempotencyKey KEY_REUSED"},
+		{"an older record", new("k"), input("k", "3", 1), "true"},
+		{"no key", input("k", "3", 1).Record(), CartItemAddInput{ProductID: "3", Quantity: 1}, "false"},
+		{"no key before", CartItemAddInput{ProductID: "3", Quantity: 1}.Record(), input("k", "3", 1), "false"},
+	} {
+		repeated, err := c.in.Repeats(c.last)
+		got := fmt.Sprint(repeated)
+		if err != nil {
+			got = codes(err)
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
 	}
 }
 

@@ -51,7 +51,7 @@ type state struct {
 	Cart    shop.Cart
 	product *shop.Product // the requested product
 	version *string
-	lastKey *string // idempotency key of the last addition
+	last    *string // the Record of the last addition
 }
 
 // Get returns the actor's cart.
@@ -93,7 +93,7 @@ func (s *Store) read(ctx context.Context, r pg.Querier, q pg.Statement, args ...
 	items := make([]shop.CartItem, 0, len(rows)+1)
 	for _, row := range rows {
 		product := s.catalogue.Product(&row.ProductRow).WithDelivery(row.LeadTime, s.db.Now())
-		cart.version, cart.lastKey = row.Version, row.LastAddition
+		cart.version, cart.last = row.Version, row.LastAddition
 		if row.LineID == nil {
 			cart.product = &product
 			continue
@@ -164,7 +164,8 @@ var putCartLine = pg.Prepared(`WITH cart AS (
 	ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`)
 
 // AddItem adds units of a product to the actor's cart. A quantity beyond the product's maximum is reduced to it, with
-// a warning. A request with the idempotency key of the last addition adds nothing and returns the cart.
+// a warning. A repetition of the last addition with its idempotency key adds nothing and returns the cart. Error:
+// KEY_REUSED for another addition with that key.
 func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemAddInput) (shop.Cart, error) {
 	if err := in.Check(); err != nil {
 		return shop.Cart{}, err
@@ -178,8 +179,8 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 		if err != nil {
 			return after, err
 		}
-		if in.IdempotencyKey != nil && state.lastKey != nil && *in.IdempotencyKey == *state.lastKey {
-			return state.Cart, nil
+		if repeated, err := in.Repeats(state.last); err != nil || repeated {
+			return state.Cart, err
 		}
 		items := state.Cart.Items
 		at := state.Cart.Line(in.ProductID)
@@ -200,7 +201,7 @@ func (s *Store) AddItem(ctx context.Context, actor shop.Actor, in shop.CartItemA
 		if before == 0 {
 			line.AddedPrice = line.Price()
 		}
-		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.db.Now(), state.version, in.IdempotencyKey,
+		if err := s.writeCart(ctx, r, putCartLine, actor.UserID, s.db.Now(), state.version, in.Record(),
 			line.ID, number, quantity, line.AddedPrice.Minor); err != nil {
 			return after, err
 		}

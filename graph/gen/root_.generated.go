@@ -844,8 +844,9 @@ input CartItemAddInput {
   "Units to add to those already in the cart, at least 1."
   quantity: Int! = 1
   """
-  A unique text for this addition, 1 to 100 characters. If the last addition had the same key, nothing is added and the
-  cart is returned, so that a request whose response was lost can be repeated.
+  A unique text for this addition, 1 to 100 characters. If the last addition had the same key, product and quantity,
+  nothing is added and the cart is returned, so that a request whose response was lost can be repeated. Another addition
+  with that key is refused with ` + "`" + `KEY_REUSED` + "`" + `.
   """
   idempotencyKey: String
 }

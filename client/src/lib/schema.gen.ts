@@ -319,8 +319,9 @@ export type CameraMotionInput = {
 /** Input of `cartItemAdd`. */
 export type CartItemAddInput = {
   /**
-   * A unique text for this addition, 1 to 100 characters. If the last addition had the same key, nothing is added and the
-   * cart is returned, so that a request whose response was lost can be repeated.
+   * A unique text for this addition, 1 to 100 characters. If the last addition had the same key, product and quantity,
+   * nothing is added and the cart is returned, so that a request whose response was lost can be repeated. Another addition
+   * with that key is refused with `KEY_REUSED`.
    */
   idempotencyKey?: string | null | undefined;
   /** ID of the product. */

@@ -2,8 +2,11 @@ package graph_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
+
+	"orrery/shop"
 )
 
 const preOrder = `mutation ($input: PreOrderCreateInput!) { preOrderCreate(input: $input) {
@@ -48,6 +51,14 @@ func TestPreOrderCreate(t *testing.T) {
 			r.is("preOrderCreate.preOrder.product", nil)
 		} else {
 			r.is("preOrderCreate.preOrder.product.id", c.product)
+		}
+	}
+
+	// What a visitor types is not mailed to the address that he gives.
+	d.must("", preOrder, wish(vars{"email": "eve@example.org", "productId": nil, "productName": "https://evil.example"}))
+	for _, mail := range d.Mails(t, shop.PreOrderConfirmationMail{}.Kind()) {
+		if strings.Contains(string(mail), "evil.example") {
+			t.Errorf("%s is sent to a stranger", mail)
 		}
 	}
 

@@ -86,6 +86,7 @@ func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*m
 		return nil, err
 	}
 	addressee := content.Addressee()
+	addressee.Name = addressee.MailedName()
 	if addressee == (shop.Recipient{}) {
 		addressee = shop.Recipient{Name: s.Name, Email: cmp.Or(s.Notices(), from.Address)}
 	}

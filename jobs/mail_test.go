@@ -192,6 +192,7 @@ func TestLetters(t *testing.T) {
 		"pre-order": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3,
 			ExpectedDelivery: time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)}, "Your pre-order of Arm", []string{"Arm", "3", "May 1, 2026"},
 			[]string{"Place in queue", "in touch by"}},
+		"pre-order of what is not stated": {shop.PreOrderConfirmationMail{To: ada, Quantity: 3}, "Your pre-order", []string{"3"}, []string{"Product"}},
 		"pre-order with its due time": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Quantity: 3, ReplyBy: &due},
 			"Your pre-order of Arm", []string{"We'll contact you by", "Tue 24 Nov, 10:00 (CET)"}, nil},
 		"pre-order in its queue": {shop.PreOrderConfirmationMail{To: ada, ProductName: "Arm", Place: shop.QueuePlace{Position: 12}}, "Your pre-order of Arm",
@@ -344,6 +345,10 @@ func TestWhatPeopleType(t *testing.T) {
 		got := deliver(t, d, shop.OrderStatusMail{To: shop.Recipient{Name: name, Email: ada.Email}, Status: shop.OrderPaid})
 		if !strings.HasPrefix(got.text, greeting+"\r\n") || !strings.Contains(got.rawHTML, greeting) {
 			t.Errorf("%q is greeted with %.40q, want %q", name, got.text, greeting)
+		}
+		want := strings.TrimSuffix(strings.TrimPrefix(greeting, "Hello"), ",")
+		if to, err := got.header.AddressList("To"); err != nil || len(to) != 1 || to[0].Name != strings.TrimSpace(want) {
+			t.Errorf("%q is addressed as %v (%v), want %q", name, to, err, want)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"embed"
 	htmltemplate "html/template"
 	"net/url"
-	"regexp"
 	"strings"
 	texttemplate "text/template"
 	"time"
@@ -59,14 +58,9 @@ func date(t time.Time) string { return t.UTC().Format("January 2, 2006") }
 // minute formats a time to the minute: March 1, 2026, 09:00 UTC.
 func minute(t time.Time) string { return t.UTC().Format("January 2, 2006, 15:04 UTC") }
 
-// addressLike matches text that mail clients would turn into a link.
-var addressLike = regexp.MustCompile(`[/:@]|\.\S`)
-
-// greeting uses the name unless it looks like a link: a visitor who enters the address of another person must not be
-// able to advertise in the email to that person.
-func greeting(name string) string {
-	if name == "" || addressLike.MatchString(name) {
-		return "Hello,"
+func greeting(to shop.Recipient) string {
+	if name := to.MailedName(); name != "" {
+		return "Hello " + name + ","
 	}
-	return "Hello " + name + ","
+	return "Hello,"
 }

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"regexp"
 	"strings"
 	"time"
 )
@@ -65,6 +66,18 @@ type Recipient struct {
 	Email string
 }
 
+// linkLike matches text that mail clients would turn into a link.
+var linkLike = regexp.MustCompile(`[/:@]|\.\S`)
+
+// MailedName returns the name as emails to the recipient state it, empty if it looks like a link: a visitor who enters
+// the address of another person must not be able to advertise in the email to that person.
+func (r Recipient) MailedName() string {
+	if linkLike.MatchString(r.Name) {
+		return ""
+	}
+	return r.Name
+}
+
 // OrderConfirmationMail states what a buyer has ordered and how to pay for it.
 type OrderConfirmationMail struct {
 	To    Recipient
@@ -105,7 +118,7 @@ type OrderDueMail struct {
 // PreOrderConfirmationMail states what was pre-ordered.
 type PreOrderConfirmationMail struct {
 	To               Recipient
-	ProductName      string
+	ProductName      string // empty if it is not stated
 	Quantity         int
 	ExpectedDelivery time.Time
 	ReplyBy          *time.Time // nil in emails queued before reply times existed
@@ -115,6 +128,22 @@ type PreOrderConfirmationMail struct {
 	ConfirmBy  *time.Time // nil if no confirmation is needed
 	OwnAddress bool       // whether an account that has verified the address placed it
 	Token      string     `json:"-"` // of the confirmation link; set by Store.IssueLink
+}
+
+// Confirmation returns the email that confirms a pre-order placed by an account, or by a visitor, whose User is zero. A
+// product that is not in the catalogue is stated only to the account's own verified address, because nobody else may
+// have asked for what the text says.
+func (o PreOrder) Confirmation(placer User) PreOrderConfirmationMail {
+	m := PreOrderConfirmationMail{To: Recipient{Name: o.Name, Email: o.Email}, ProductName: o.ProductName,
+		Quantity: o.Quantity, ExpectedDelivery: o.ExpectedDelivery, ReplyBy: o.ReplyBy, PreOrderID: o.ID,
+		ConfirmBy: o.ConfirmBy, OwnAddress: placer.EmailVerified && placer.Email == o.Email}
+	if o.ProductID == nil && !m.OwnAddress {
+		m.ProductName = ""
+	}
+	if o.Delivery != nil && o.Delivery.Place != nil {
+		m.Place = *o.Delivery.Place
+	}
+	return m
 }
 
 // PreOrderMovedMail notifies a customer that the expected delivery of a pre-order has changed, and links to the

@@ -6,6 +6,32 @@ import (
 	"time"
 )
 
+func TestWhatVisitorsTypeIsNotMailedToStrangers(t *testing.T) {
+	own := User{Email: "ada@example.org", EmailVerified: true}
+	const advert = "Free prize: https://evil.example/x"
+	for _, c := range []struct {
+		name    string
+		order   PreOrder
+		placer  User
+		product string
+	}{
+		{"a product", PreOrder{Email: own.Email, ProductID: new("1"), ProductName: "Arm"}, User{}, "Arm"},
+		{"a visitor's text", PreOrder{Email: own.Email, ProductName: advert}, User{}, ""},
+		{"the text of the address's owner", PreOrder{Email: own.Email, ProductName: "Arm Only"}, own, "Arm Only"},
+		{"to another's address", PreOrder{Email: "eve@example.org", ProductName: advert}, own, ""},
+		{"to an unverified address", PreOrder{Email: own.Email, ProductName: advert}, User{Email: own.Email}, ""},
+	} {
+		if got := c.order.Confirmation(c.placer).ProductName; got != c.product {
+			t.Errorf("%s: the email states %q, want %q", c.name, got, c.product)
+		}
+	}
+	for name, want := range map[string]string{"Dr. Ada King": "Dr. Ada King", "Visit evil.example": "", "https:evil": "", "a@b": "", "": ""} {
+		if got := (Recipient{Name: name}).MailedName(); got != want {
+			t.Errorf("%q is mailed as %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestPreOrderCreateInput(t *testing.T) {
 	text := func(s string) *string { return &s }
 	good := func() PreOrderCreateInput {

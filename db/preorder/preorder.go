@@ -115,14 +115,7 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		if placed, err = s.withDelivery(ctx, tx, row.preOrder()); err != nil {
 			return err
 		}
-		mail := shop.PreOrderConfirmationMail{To: shop.Recipient{Name: row.Name, Email: row.Email},
-			ProductName: row.ProductName, Quantity: row.Quantity, ExpectedDelivery: row.ExpectedDelivery,
-			ReplyBy: row.ReplyBy, PreOrderID: id, ConfirmBy: row.ConfirmBy,
-			OwnAddress: placer.EmailVerified && placer.Email == row.Email}
-		if place := placed.Delivery.Place; place != nil {
-			mail.Place = *place
-		}
-		return s.db.Enqueue(ctx, tx, mail)
+		return s.db.Enqueue(ctx, tx, placed.Confirmation(placer))
 	})
 	if err != nil {
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)

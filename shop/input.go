@@ -2,12 +2,14 @@ package shop
 
 import (
 	"fmt"
+	"net/mail"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// looseEmail matches addresses of the form x@y.z.
+// looseEmail matches addresses of the form x@y.z. Accounts sign in with any.
 var looseEmail = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]+$`)
 
 const maxEmail = 254
@@ -33,15 +35,25 @@ func (c *checker) text(field, label, value string, limit int, required bool) str
 	return value
 }
 
-// email checks a text that must also be an email address, and returns it in lower case.
+// email checks a text that must also be an address that can be mailed, and returns it in lower case.
 func (c *checker) email(field, value string) string {
 	before := len(c.found)
 	value = strings.ToLower(c.text(field, "Email", value, maxEmail, true))
-	if len(c.found) == before && !looseEmail.MatchString(value) {
+	if len(c.found) == before && !mailable(value) {
 		c.add(Invalid, field, "Please enter a valid email address")
 	}
 	return value
 }
+
+// mailable reports whether emails can be sent to a bare address.
+func mailable(address string) bool {
+	parsed, err := mail.ParseAddress(address)
+	return err == nil && parsed.Address == address && looseEmail.MatchString(address) &&
+		!strings.ContainsFunc(address, isInvisible)
+}
+
+// isInvisible reports whether a character shows nothing: a space, a control or a format character.
+func isInvisible(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
 
 // number checks an integer against a range, both ends inclusive.
 func (c *checker) number(field, label string, value, low, high int) {

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"errors"
+	"net/mail"
 	"strings"
 	"testing"
 )
@@ -13,6 +14,27 @@ func codes(err error) string {
 		parts = append(parts, strings.TrimSpace(e.Field+" "+string(e.Code)))
 	}
 	return strings.Join(parts, ", ")
+}
+
+func TestAddressesCanBeMailed(t *testing.T) {
+	for address, valid := range map[string]bool{
+		"ada@example.org": true, "a.b+c_d-e'f@sub.example.co": true, "änne@müller.example": true, "z@b.c": true, "{a}|b~!#$%&*/=?^`@b.cd": true,
+		"<z1@b.cd>": false, "z@b..cd": false, "z;@b.cd": false, "z:@b.cd": false, ".z.@b.cd": false, "z..z@b.cd": false, "z@b.cd\u0007": false,
+		"z\u0007@b.cd": false, "z@b.cd.": false, "z@.b.cd": false, "z,y@b.cd": false, "z(y)@b.cd": false, `"z"@b.cd`: false, `z\@b.cd`: false,
+		"z\u0085@b.cd": false, "z\u200b@b.cd": false, "z\u00a0@b.cd": false, "z@[b.cd]": false, "z@[192.0.2.1]": true,
+	} {
+		_, err := NewsletterSubscribeInput{Email: address}.Normal()
+		if codes(err) != map[bool]string{false: "email INVALID"}[valid] {
+			t.Errorf("%q: %q", address, codes(err))
+		}
+		if parsed, err := mail.ParseAddress(address); valid && (err != nil || parsed.Address != address) {
+			t.Errorf("%q is accepted, but mailed as %v (%v)", address, parsed, err)
+		}
+	}
+	// Accounts with such addresses exist.
+	if _, err := (UserLoginInput{"z@b..cd", "x"}).Normal(); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestUserRegisterInput(t *testing.T) {

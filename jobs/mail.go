@@ -9,6 +9,7 @@ import (
 	"fmt"
 	netmail "net/mail"
 	"strings"
+	"unicode"
 
 	"github.com/wneessen/go-mail"
 
@@ -122,11 +123,13 @@ func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*m
 	return msg, nil
 }
 
-// address returns the address of a recipient, which must be a bare address. The error doesn't contain it.
+// address returns the address of a recipient, which must be a bare address. Names from before single lines were checked
+// may have line breaks, which become spaces. The error doesn't contain the address.
 func address(r shop.Recipient) (*netmail.Address, error) {
 	parsed, err := netmail.ParseAddress(r.Email)
 	if err != nil || parsed.Address != r.Email {
 		return nil, errors.New("it goes to something that is no address")
 	}
-	return &netmail.Address{Name: r.Name, Address: r.Email}, nil
+	breaks := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+	return &netmail.Address{Name: strings.Join(strings.FieldsFunc(r.Name, breaks), " "), Address: r.Email}, nil
 }

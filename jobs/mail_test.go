@@ -334,6 +334,11 @@ func TestWhatPeopleType(t *testing.T) {
 		t.Errorf("the HTML runs what somebody typed:\n%s", got.rawHTML)
 	}
 
+	got = deliver(t, d, shop.OrderStatusMail{To: shop.Recipient{Name: "Eve\r\nBcc\u0007 x", Email: ada.Email}, Status: shop.OrderPaid})
+	if to, err := got.header.AddressList("To"); err != nil || len(to) != 1 || to[0].Name != "Eve Bcc x" {
+		t.Errorf("a name of two lines is %v (%v)", to, err)
+	}
+
 	got = deliver(t, d, shop.ContactMail{From: shop.Recipient{Name: "Eve", Email: "eve, mallory@example.org"}, Subject: "x", Message: "y"})
 	if got.header.Get("Reply-To") != "" || !strings.Contains(got.text, "eve, mallory@example.org") {
 		t.Errorf("Reply-To %q for what is no address; the text must show it", got.header.Get("Reply-To"))

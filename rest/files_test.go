@@ -66,7 +66,7 @@ func TestExportsAreHarmless(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)
 	for _, name := range []string{`=HYPERLINK("http://evil")`, "+1", "-1", "@SUM(A1)", "\tx", "plain, \"quoted\"", "'=1"} {
-		c.call("POST", "/contact", "", object{"name": "A" + name, "email": "a@example.org", "subject": name, "message": "line one\nline two"}).gives(201)
+		c.call("POST", "/contact", "", object{"name": "A" + strings.TrimSpace(name), "email": "a@example.org", "subject": name, "message": "line one\nline two"}).gives(201)
 	}
 	var subjects []string
 	for _, row := range c.export("contacts", "")[1:] {

@@ -88,13 +88,11 @@ func (in ShippingInfoInput) normal(c *checker) ShippingInfoInput {
 		limit       int
 	}{
 		{&in.Recipient, "recipient", "Recipient", 100}, {&in.Company, "company", "Company", 100},
-		{&in.Phone, "phone", "Phone", 40}, {&in.Notes, "notes", "Delivery notes", 500},
+		{&in.Phone, "phone", "Phone", 40},
 	} {
-		if *f.value != nil {
-			text := c.text(at+"."+f.name, f.label, **f.value, f.limit, false)
-			*f.value = &text
-		}
+		*f.value = c.lineIfSet(at+"."+f.name, f.label, *f.value, f.limit, false)
 	}
+	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500, false)
 	return in
 }
 
@@ -142,13 +140,13 @@ func (in *BillingInfoInput) normal(c *checker, delivery string) *BillingInfoInpu
 	}
 	const at = "billingInfo"
 	out := *in
-	out.Recipient = c.text(at+".recipient", "Recipient", in.Recipient, 100, false)
-	out.Company = c.text(at+".company", "Company", in.Company, 100, false)
+	out.Recipient = c.line(at+".recipient", "Recipient", in.Recipient, 100, false)
+	out.Company = c.line(at+".company", "Company", in.Company, 100, false)
 	if strings.TrimSpace(in.Address+in.City+in.PostalCode+in.Country+in.Recipient+in.Company) != "" {
 		out.Address, out.City, out.PostalCode, out.Country = c.place(at, in.Address, in.City, in.PostalCode, in.Country)
 	}
 	out.VATNumber = c.vatNumber(at+".vatNumber", in.VATNumber, cmp.Or(out.Country, delivery))
-	out.PurchaseOrderNumber = c.text(at+".purchaseOrderNumber", "Purchase order number", in.PurchaseOrderNumber, 50,
+	out.PurchaseOrderNumber = c.line(at+".purchaseOrderNumber", "Purchase order number", in.PurchaseOrderNumber, 50,
 		false)
 	return &out
 }
@@ -166,10 +164,10 @@ var formats = validator.New()
 
 // place checks the parts of an address that every address has; at is the field that holds them.
 func (c *checker) place(at, address, city, postalCode, country string) (string, string, string, string) {
-	address = c.text(at+".address", "Address", address, 200, true)
-	city = c.text(at+".city", "City", city, 100, true)
-	postalCode = strings.ToUpper(c.text(at+".postalCode", "Postal code", postalCode, 20, true))
-	country = strings.ToUpper(c.text(at+".country", "Country", country, 2, true))
+	address = c.line(at+".address", "Address", address, 200, true)
+	city = c.line(at+".city", "City", city, 100, true)
+	postalCode = strings.ToUpper(c.line(at+".postalCode", "Postal code", postalCode, 20, true))
+	country = strings.ToUpper(c.line(at+".country", "Country", country, 2, true))
 	if country == "" || len(country) > 2 {
 		return address, city, postalCode, country
 	}

@@ -134,7 +134,7 @@ func (a Attribute) With(in AttributeUpdateInput) (Attribute, error) { return a.w
 
 func (a Attribute) with(in AttributeUpdateInput, c checker) (Attribute, error) {
 	if in.Label != nil {
-		a.Label = c.text("label", "Label", *in.Label, maxWord, true)
+		a.Label = c.line("label", "Label", *in.Label, maxWord, true)
 	}
 	if in.Position != nil {
 		a.Position = *in.Position
@@ -171,7 +171,7 @@ func (c *checker) words(field, label string, list []string, limit int) []string 
 	}
 	words := []string{}
 	for i, word := range list {
-		word = c.text(fmt.Sprintf("%s.%d", field, i), label, word, limit, true)
+		word = c.line(fmt.Sprintf("%s.%d", field, i), label, word, limit, true)
 		if !slices.Contains(words, word) {
 			words = append(words, word)
 		}
@@ -219,8 +219,8 @@ func attributeByID(attributes []Attribute, id string) *Attribute {
 func (c *checker) attributeValues(field string, in []AttributeValue) []AttributeValue {
 	return eachOf(c, field, in, MaxProductAttributes, func(c *checker, field string, v AttributeValue) AttributeValue {
 		return AttributeValue{
-			ID:    c.text(field+".id", "Attribute", v.ID, maxWord, true),
-			Value: c.text(field+".value", "Value", v.Value, maxWord, true),
+			ID:    c.line(field+".id", "Attribute", v.ID, maxWord, true),
+			Value: c.line(field+".value", "Value", v.Value, maxWord, true),
 		}
 	})
 }

@@ -153,7 +153,7 @@ func (in CartItemAddInput) Check() error {
 		return nil
 	}
 	var c checker
-	c.text("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true)
+	c.line("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true)
 	return c.found.Err()
 }
 

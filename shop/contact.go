@@ -55,9 +55,9 @@ type ContactMessageCreateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
 	in.Email = c.email("email", in.Email)
-	in.Subject = c.text("subject", "Subject", in.Subject, 200, true)
+	in.Subject = c.line("subject", "Subject", in.Subject, 200, true)
 	in.Message = c.text("message", "Message", in.Message, 5000, true)
 	return in, c.found.Err()
 }

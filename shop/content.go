@@ -116,7 +116,7 @@ func (c *checker) content(in *ContentInput) ContentInput {
 		Features:       eachOf(c, at("features"), in.Features, maxEntries, (*checker).feature),
 		Pricing:        c.pricing(at("pricing"), in.Pricing),
 		Technical:      eachOf(c, at("technical"), in.Technical, maxEntries, (*checker).technicalGroup),
-		SeoTitle:       c.textIfSet(at("seoTitle"), "Title", in.SeoTitle, maxSearchText, false),
+		SeoTitle:       c.lineIfSet(at("seoTitle"), "Title", in.SeoTitle, maxSearchText, false),
 		SeoDescription: c.textIfSet(at("seoDescription"), "Description", in.SeoDescription, maxSearchText, false),
 		SeoKeywords:    c.lines(at("seoKeywords"), "Keyword", in.SeoKeywords, maxWord),
 		Motion:         c.motion(at("motion"), in.Motion),
@@ -149,7 +149,7 @@ func (c *checker) lines(field, label string, lines []string, limit int) []string
 func (c *checker) specItems(field string, items []SpecItem, limit int) []SpecItem {
 	return eachOf(c, field, items, limit, func(c *checker, field string, item SpecItem) SpecItem {
 		return SpecItem{
-			Label: c.text(field+".label", "Label", item.Label, maxTitle, true),
+			Label: c.line(field+".label", "Label", item.Label, maxTitle, true),
 			Value: c.text(field+".value", "Value", item.Value, maxLine, true),
 		}
 	})
@@ -157,22 +157,22 @@ func (c *checker) specItems(field string, items []SpecItem, limit int) []SpecIte
 
 func (c *checker) specGroup(field string, group SpecGroup) SpecGroup {
 	return SpecGroup{
-		Title: c.text(field+".title", "Title", group.Title, maxTitle, true),
+		Title: c.line(field+".title", "Title", group.Title, maxTitle, true),
 		Items: c.specItems(field+".items", group.Items, maxEntries),
 	}
 }
 
 func (c *checker) technicalGroup(field string, group TechnicalGroup) TechnicalGroup {
 	return TechnicalGroup{
-		Title: c.text(field+".title", "Title", group.Title, maxTitle, true),
+		Title: c.line(field+".title", "Title", group.Title, maxTitle, true),
 		Items: c.lines(field+".items", "Detail", group.Items, maxParagraph),
 	}
 }
 
 func (c *checker) feature(field string, in Feature) Feature {
 	feature := Feature{
-		Title:       c.text(field+".title", "Title", in.Title, maxTitle, true),
-		Icon:        c.text(field+".icon", "Icon", in.Icon, maxWord, true),
+		Title:       c.line(field+".title", "Title", in.Title, maxTitle, true),
+		Icon:        c.line(field+".icon", "Icon", in.Icon, maxWord, true),
 		Description: c.text(field+".description", "Description", in.Description, maxParagraph, false),
 	}
 	if feature.Icon != "" && !iconName.MatchString(feature.Icon) {
@@ -197,9 +197,9 @@ func (c *checker) plan(field string, in *Plan) *Plan {
 		return nil
 	}
 	return &Plan{
-		Title:    c.text(field+".title", "Title", in.Title, maxTitle, true),
-		Price:    c.text(field+".price", "Price", in.Price, maxTitle, true),
-		Period:   c.text(field+".period", "Period", in.Period, maxTitle, false),
+		Title:    c.line(field+".title", "Title", in.Title, maxTitle, true),
+		Price:    c.line(field+".price", "Price", in.Price, maxTitle, true),
+		Period:   c.line(field+".period", "Period", in.Period, maxTitle, false),
 		Features: c.lines(field+".features", "Entry", in.Features, maxLine),
 		Popular:  in.Popular,
 	}

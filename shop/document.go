@@ -313,7 +313,7 @@ func (c *checker) documents(in []ProductDocumentInput) []ProductDocumentInput {
 	checked := slices.Clone(in)
 	for i, document := range checked {
 		at := fmt.Sprintf("documents.%d", i)
-		checked[i].Title = c.text(at+".title", "Title", document.Title, maxTitle, true)
+		checked[i].Title = c.line(at+".title", "Title", document.Title, maxTitle, true)
 		checked[i].Language = c.language(at+".language", document.Language)
 	}
 	return checked

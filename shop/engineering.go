@@ -156,7 +156,7 @@ func (c *checker) engineering(in *EngineeringInput) *Engineering {
 		if value == nil {
 			return ""
 		}
-		return c.text(at(name), label, *value, maxDesignation, false)
+		return c.line(at(name), label, *value, maxDesignation, false)
 	}
 	return &Engineering{
 		Kind:           in.Kind,
@@ -201,7 +201,7 @@ func (c *checker) supply(field, label string, in *SupplyInput) *Supply {
 func (c *checker) interfaces(field string, values []string) []string {
 	var names []string
 	for i, value := range values {
-		name := c.text(fmt.Sprintf("%s.%d", field, i), "Interface", value, maxDesignation, false)
+		name := c.line(fmt.Sprintf("%s.%d", field, i), "Interface", value, maxDesignation, false)
 		if name != "" && !hasFold(names, name) {
 			names = append(names, name)
 		}

@@ -104,7 +104,7 @@ func (in FaqEntryUpdateInput) Normal() (FaqEntryUpdateInput, error) {
 }
 
 func (c *checker) question(text string) string {
-	return c.text("question", "Question", text, maxFaqQuestion, true)
+	return c.line("question", "Question", text, maxFaqQuestion, true)
 }
 
 func (c *checker) answer(text string) string {

@@ -71,7 +71,7 @@ func (d FaqDocument) Normal() (FaqDocument, error) {
 	entries := append([]FaqEntry{}, d.Entries...)
 	for i := range entries {
 		e, at := &entries[i], fmt.Sprintf("entries.%d.", i)
-		e.Question = c.text(at+"question", "Question", e.Question, maxFaqQuestion, true)
+		e.Question = c.line(at+"question", "Question", e.Question, maxFaqQuestion, true)
 		e.Answer = c.text(at+"answer", "Answer", e.Answer, maxFaqAnswer, true)
 	}
 	if err := c.found.Err(); err != nil {

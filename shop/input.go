@@ -35,6 +35,20 @@ func (c *checker) text(field, label, value string, limit int, required bool) str
 	return value
 }
 
+// line checks a text of one line, in which something must be visible unless it is empty.
+func (c *checker) line(field, label, value string, limit int, required bool) string {
+	before := len(c.found)
+	value = c.text(field, label, value, limit, required)
+	switch {
+	case value == "" || len(c.found) > before:
+	case strings.ContainsFunc(value, unicode.IsControl):
+		c.add(Invalid, field, label+" must be a single line without control characters")
+	case strings.TrimFunc(value, isInvisible) == "":
+		c.add(Invalid, field, label+" must have visible characters")
+	}
+	return value
+}
+
 // email checks a text that must also be an address that can be mailed, and returns it in lower case.
 func (c *checker) email(field, value string) string {
 	before := len(c.found)
@@ -52,8 +66,11 @@ func mailable(address string) bool {
 		!strings.ContainsFunc(address, isInvisible)
 }
 
-// isInvisible reports whether a character shows nothing: a space, a control or a format character.
-func isInvisible(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
+// isInvisible reports whether a character shows nothing by itself, such as a space or a control character.
+func isInvisible(r rune) bool {
+	return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector,
+		unicode.Other_Default_Ignorable_Code_Point)
+}
 
 // number checks an integer against a range, both ends inclusive.
 func (c *checker) number(field, label string, value, low, high int) {

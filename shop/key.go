@@ -96,7 +96,7 @@ type APIKeyCreateInput struct {
 // errors.
 func (in APIKeyCreateInput) Normal(now time.Time) (APIKeyCreateInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
 	slices.Sort(in.Scopes)
 	in.Scopes = slices.Compact(in.Scopes)
 	c.scopes(in.Scopes, KeyScopes(), "API keys")

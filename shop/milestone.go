@@ -26,7 +26,7 @@ type MilestoneCreateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in MilestoneCreateInput) Normal() (MilestoneCreateInput, error) {
 	var c checker
-	in.Title = c.text("title", "Title", in.Title, 200, true)
+	in.Title = c.line("title", "Title", in.Title, 200, true)
 	in.Description = c.text("description", "Description", in.Description, 2000, true)
 	return in, c.found.Err()
 }
@@ -42,7 +42,7 @@ type MilestoneUpdateInput struct {
 func (in MilestoneUpdateInput) Normal() (MilestoneUpdateInput, error) {
 	var c checker
 	if in.Title != nil {
-		in.Title = new(c.text("title", "Title", *in.Title, 200, true))
+		in.Title = new(c.line("title", "Title", *in.Title, 200, true))
 	}
 	if in.Description != nil {
 		in.Description = new(c.text("description", "Description", *in.Description, 2000, true))

@@ -190,7 +190,7 @@ func (in OrderPlaceInput) Normal() (OrderPlaceInput, error) {
 	var c checker
 	in.ShippingInfo = in.ShippingInfo.normal(&c)
 	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
-	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
+	in.IdempotencyKey = c.line("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
 

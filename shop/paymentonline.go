@@ -142,8 +142,8 @@ type OrderRefundInput struct {
 // Normal returns the input trimmed, or its error. The amount is checked by RefundOf.
 func (in OrderRefundInput) Normal() (OrderRefundInput, error) {
 	var c checker
-	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
-	in.Amount = c.text("amount", "Amount", in.Amount, 30, true)
+	in.IdempotencyKey = c.line("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
+	in.Amount = c.line("amount", "Amount", in.Amount, 30, true)
 	return in, c.found.Err()
 }
 

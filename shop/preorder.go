@@ -97,13 +97,13 @@ const MaxPreOrderQuantity = 1000
 // Normal returns the input trimmed, with nil in place of blank optional fields, or all its errors.
 func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
 	in.Email = c.email("email", in.Email)
-	in.Phone = c.text("phone", "Phone", in.Phone, 40, true)
-	in.Company = c.optional("company", "Company", in.Company, 100)
+	in.Phone = c.line("phone", "Phone", in.Phone, 40, true)
+	in.Company = c.optionalLine("company", "Company", in.Company, 100)
 	in.Message = c.optional("message", "Message", in.Message, 2000)
-	in.ProductID = c.optional("productId", "Product", in.ProductID, 40)
-	in.ProductName = c.optional("productName", "Product", in.ProductName, 200)
+	in.ProductID = c.optionalLine("productId", "Product", in.ProductID, 40)
+	in.ProductName = c.optionalLine("productName", "Product", in.ProductName, 200)
 	c.preOrderQuantity(in.Quantity)
 	if in.ProductID == nil && in.ProductName == nil {
 		c.add(Required, "productName", "Please select a product first")
@@ -133,6 +133,14 @@ func (c *checker) optional(field, label string, value *string, limit int) *strin
 		return nil
 	}
 	return &text
+}
+
+// optionalLine is optional for a text of one line.
+func (c *checker) optionalLine(field, label string, value *string, limit int) *string {
+	if text := c.lineIfSet(field, label, value, limit, false); text != nil && *text != "" {
+		return text
+	}
+	return nil
 }
 
 // PreOrderStatusUpdateInput sets the status of a pre-order.

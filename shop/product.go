@@ -107,9 +107,9 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 		in.Listed = new(true)
 	}
 	edit := ProductEdit{ProductInput: in}
-	edit.Name = c.textIfSet("name", "Name", in.Name, maxProductName, true)
+	edit.Name = c.lineIfSet("name", "Name", in.Name, maxProductName, true)
 	edit.Price = c.price("price", in.Price, t)
-	edit.Category = c.textIfSet("category", "Category", in.Category, 200, false)
+	edit.Category = c.lineIfSet("category", "Category", in.Category, 200, false)
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
 	edit.Pictures = c.pictures(in)
 	edit.Documents = c.documents(in.Documents)
@@ -118,7 +118,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Tags = c.tags("tags", in.Tags)
 	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
 	edit.ContentInput = c.content(in.Content)
-	edit.Model = c.textIfSet("model", "Model", in.Model, maxWord, false)
+	edit.Model = c.lineIfSet("model", "Model", in.Model, maxWord, false)
 	edit.Video = c.video(in.Video)
 	c.videoChoice(in)
 	if in.PreorderLimit != nil {
@@ -379,6 +379,14 @@ func (c *checker) textIfSet(field, label string, value *string, limit int, requi
 	return &text
 }
 
+// lineIfSet is textIfSet for a text of one line.
+func (c *checker) lineIfSet(field, label string, value *string, limit int, required bool) *string {
+	if value == nil {
+		return nil
+	}
+	return new(c.line(field, label, *value, limit, required))
+}
+
 func (c *checker) price(field string, value *string, t Terms) *Money {
 	if value == nil {
 		return nil
@@ -400,7 +408,7 @@ func (c *checker) tags(field string, values []string) []string {
 	}
 	tags := []string{}
 	for i, value := range values {
-		tag := c.text(fmt.Sprintf("%s.%d", field, i), "Tag", value, 50, false)
+		tag := c.line(fmt.Sprintf("%s.%d", field, i), "Tag", value, 50, false)
 		if tag != "" && !slices.Contains(tags, tag) {
 			tags = append(tags, tag)
 		}

@@ -164,11 +164,11 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 		}
 	}
 	c.partMass("partMassGrams", in.PartMassGrams)
-	in.Name = c.text("name", "Name", in.Name, 100, true)
-	in.Company = c.optional("company", "Company", in.Company, 100)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
+	in.Company = c.optionalLine("company", "Company", in.Company, 100)
 	in.Email = c.email("email", in.Email)
 	in.BillingInfo = in.BillingInfo.normal(&c, "")
-	in.IdempotencyKey = c.text("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
+	in.IdempotencyKey = c.line("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
 
@@ -242,7 +242,7 @@ type QuoteOrderInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in QuoteOrderInput) Normal() (QuoteOrderInput, error) {
 	var c checker
-	in.Number = c.text("number", "Number", in.Number, 30, true)
+	in.Number = c.line("number", "Number", in.Number, 30, true)
 	in.ShippingInfo = in.ShippingInfo.normal(&c)
 	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
 	return in, c.found.Err()

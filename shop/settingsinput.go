@@ -120,15 +120,6 @@ func (in SettingsInput) Normal() (Settings, error) {
 	return s, c.found.Err()
 }
 
-// line checks a text of one line.
-func (c *checker) line(field, label, value string, limit int, required bool) string {
-	value = c.text(field, label, value, limit, required)
-	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
-		c.add(Invalid, field, label+" must be a single line")
-	}
-	return value
-}
-
 func (c *checker) optionalEmail(field, value string) string {
 	if strings.TrimSpace(value) == "" {
 		return ""

@@ -73,7 +73,7 @@ type StaffRoleCreateInput struct {
 // Normal returns the input trimmed and with the scopes that the others need, or all its errors.
 func (in StaffRoleCreateInput) Normal() (StaffRoleCreateInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
 	c.scopes(in.Scopes, StaffScopes(), "Staff roles")
 	in.Scopes = withNeeded(in.Scopes)
 	return in, c.found.Err()
@@ -91,7 +91,7 @@ type StaffRoleUpdateInput struct {
 func (in StaffRoleUpdateInput) Normal() (StaffRoleUpdateInput, error) {
 	var c checker
 	if in.Name != nil {
-		in.Name = new(c.text("name", "Name", *in.Name, 100, true))
+		in.Name = new(c.line("name", "Name", *in.Name, 100, true))
 	}
 	if in.Scopes != nil {
 		c.scopes(in.Scopes, StaffScopes(), "Staff roles")

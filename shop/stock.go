@@ -41,7 +41,7 @@ type StockAlertCreateInput struct {
 // Normal returns the input with the address in lower case, or its errors.
 func (in StockAlertCreateInput) Normal() (StockAlertCreateInput, error) {
 	var c checker
-	in.ProductID = c.text("productId", "Product", in.ProductID, 40, true)
+	in.ProductID = c.line("productId", "Product", in.ProductID, 40, true)
 	in.Email = c.email("email", in.Email)
 	return in, c.found.Err()
 }

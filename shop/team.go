@@ -28,8 +28,8 @@ type TeamMemberCreateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in TeamMemberCreateInput) Normal() (TeamMemberCreateInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
-	in.Role = c.text("role", "Role", in.Role, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
+	in.Role = c.line("role", "Role", in.Role, 100, true)
 	return in, c.found.Err()
 }
 
@@ -45,10 +45,10 @@ type TeamMemberUpdateInput struct {
 func (in TeamMemberUpdateInput) Normal() (TeamMemberUpdateInput, error) {
 	var c checker
 	if in.Name != nil {
-		in.Name = new(c.text("name", "Name", *in.Name, 100, true))
+		in.Name = new(c.line("name", "Name", *in.Name, 100, true))
 	}
 	if in.Role != nil {
-		in.Role = new(c.text("role", "Role", *in.Role, 100, true))
+		in.Role = new(c.line("role", "Role", *in.Role, 100, true))
 	}
 	return in, c.found.Err()
 }

@@ -223,7 +223,7 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 	for i := range d.Sections {
 		s, at := &d.Sections[i], fmt.Sprintf("document.sections.%d.", i)
 		free := name.Layout() == nil
-		s.Anchor = c.text(at+"anchor", "Anchor", s.Anchor, 60, true)
+		s.Anchor = c.line(at+"anchor", "Anchor", s.Anchor, 60, true)
 		switch {
 		case s.Anchor == "":
 		case !validAnchor.MatchString(s.Anchor):

@@ -52,7 +52,7 @@ type UserRegisterInput struct {
 // Normal returns the input trimmed and with the address in lower case, or all its errors.
 func (in UserRegisterInput) Normal() (UserRegisterInput, error) {
 	var c checker
-	in.Name = c.text("name", "Name", in.Name, 100, true)
+	in.Name = c.line("name", "Name", in.Name, 100, true)
 	in.Email = c.email("email", in.Email)
 	if c.password("password", in.Password); len(c.found) == 0 && easyPassword(in.Password, in.Name, in.Email) {
 		c.found = Errors{tooEasy("password")}
@@ -105,7 +105,7 @@ type UserUpdateInput struct {
 func (in UserUpdateInput) Normal() (UserUpdateInput, error) {
 	var c checker
 	if in.Name != nil {
-		name := c.text("name", "Name", *in.Name, 100, true)
+		name := c.line("name", "Name", *in.Name, 100, true)
 		in.Name = &name
 	}
 	if in.Email != nil {

@@ -37,6 +37,45 @@ func TestAddressesCanBeMailed(t *testing.T) {
 	}
 }
 
+func TestSingleLines(t *testing.T) {
+	for text, fault := range map[string]string{
+		"Ada Lovelace": "", " Ada\n": "", "Zo\u00eb \U0001F916": "", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645": "", "": "is required",
+		"\u0007bell": "single line", "a\r\nBcc: x": "single line", "a\tb": "single line", "a\u0085b": "single line", "\u200b": "visible",
+		"\u200b \u200b": "visible", "\u3164": "visible", "\ufe0f": "visible", "a\x00": "NUL", strings.Repeat("a\n", 60): "at most 100",
+	} {
+		var c checker
+		c.line("name", "Name", text, 100, true)
+		if err := c.found.Err(); (err == nil) != (fault == "") || err != nil && (len(c.found) != 1 || !strings.Contains(err.Error(), fault)) {
+			t.Errorf("%q: %v, want %q", text, err, fault)
+		}
+	}
+	const broken = "a\nb"
+	for name, check := range map[string]func() error{
+		"name": func() error { _, err := UserRegisterInput{broken, "ada@example.org", "aA1!aA1!"}.Normal(); return err },
+		"name, subject": func() error {
+			_, err := ContactMessageCreateInput{Name: broken, Email: "ada@example.org", Subject: broken, Message: broken}.Normal()
+			return err
+		},
+		"name, phone, company, productName": func() error {
+			_, err := PreOrderCreateInput{Name: broken, Email: "ada@example.org", Phone: broken, Company: new(broken), ProductName: new(broken), Message: new(broken), Quantity: 1}.Normal()
+			return err
+		},
+		"title": func() error { _, err := MilestoneCreateInput{Title: broken, Description: broken}.Normal(); return err },
+		"name, category": func() error {
+			_, err := ProductInput{Name: new(broken), Category: new(broken), ShortDesc: new(broken)}.Normal(DefaultTerms())
+			return err
+		},
+		"shippingInfo.address, shippingInfo.recipient": func() error {
+			_, err := OrderAddressUpdateInput{ShippingInfo: ShippingInfoInput{Address: broken, City: "A", PostalCode: "1012 LG", Country: "NL", Recipient: new(broken), Notes: new(broken)}}.Normal()
+			return err
+		},
+	} {
+		if got := strings.ReplaceAll(codes(check()), " INVALID", ""); got != name {
+			t.Errorf("refused %q, want %q", got, name)
+		}
+	}
+}
+
 func TestUserRegisterInput(t *testing.T) {
 	good := UserRegisterInput{"Ada Lovelace", "ada@example.org", "aA1!aA1!"}
 	for _, c := range []struct {

@@ -2,9 +2,12 @@ package graph_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"orrery/shop"
 )
 
 const orderFields = `{ id number status version cancellable createdAt shippingInfo { address city postalCode country }
@@ -98,6 +101,31 @@ func TestOrderPlace(t *testing.T) {
 	}
 	read := d.must(token, `query ($id: ID!) { order(id: $id) `+orderFields+` }`, vars{"id": id})
 	read.is("order", r.at("orderPlace.order"))
+}
+
+// What costs nothing waits for no payment, and is never cancelled for lack of one.
+func TestOrdersOfNothingArePaid(t *testing.T) {
+	d := newServer(t)
+	token := d.register("ada@example.org")
+	if _, err := d.SQL.Exec(`UPDATE products SET price_minor = 0 WHERE id = 3`); err != nil {
+		t.Fatal(err)
+	}
+	d.must(token, add, vars{"input": vars{"productId": "3"}})
+	r := d.must(token, place, checkout("free", nil))
+	r.is("orderPlace.order.status", "PAID")
+	r.is("orderPlace.order.totalPrice.amount", "0.00")
+	r.is("orderPlace.order.payment", nil)
+	if mails := d.Mails(t, shop.OrderConfirmationMail{}.Kind()); len(mails) != 1 || strings.Contains(string(mails[0]), `"IBAN"`) {
+		t.Errorf("the confirmations are %s", mails)
+	}
+	var payments int
+	if err := d.SQL.QueryRow(`SELECT count(*) FROM payments`).Scan(&payments); err != nil || payments != 0 {
+		t.Errorf("%d payments (%v)", payments, err)
+	}
+	d.Clock.Advance(60 * 24 * time.Hour)
+	if done, err := d.Store.Orders.EndReservations(t.Context()); err != nil || done != 0 {
+		t.Errorf("%d orders have been reminded or cancelled (%v)", done, err)
+	}
 }
 
 func TestOrderKeyMakesOneOrder(t *testing.T) {

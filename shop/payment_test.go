@@ -193,6 +193,9 @@ func TestOpenAmounts(t *testing.T) {
 			t.Errorf("%s: paid %v, open %v, %s, %v", name, o.Paid(), o.Open(), settled, refund)
 		}
 	}
+	if settled, _ := (Order{Status: OrderPendingPayment, TotalPrice: usd(0)}).Settle(); settled != OrderPaid {
+		t.Errorf("an order that costs nothing is %s", settled)
+	}
 	lapsed := Order{Status: OrderCancelled, ExpiredAt: new(time.Time), TotalPrice: usd(1000), Received: new(usd(1000))}
 	if to, stock := lapsed.Settle(); to != OrderPaid || stock != StockTaken {
 		t.Errorf("lapsed: %s, %d", to, stock)

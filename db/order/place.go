@@ -127,8 +127,8 @@ func (s *Store) placeOrder(ctx context.Context, tx pg.Querier, actor shop.Actor,
 	return order, false, s.linkPrepared(ctx, tx, order)
 }
 
-// Insert writes a new order, takes its stock, publishes the events and queues the confirmation. The products of the
-// order must be locked.
+// Insert writes a new order, takes its stock, publishes the events and queues the confirmation. An order that costs
+// nothing is paid at once. The products of the order must be locked.
 func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *shop.Order) error {
 	if err := s.insertOrder(ctx, tx, id, order); err != nil {
 		return err
@@ -138,6 +138,9 @@ func (s *Store) Insert(ctx context.Context, tx pg.Querier, id string, order *sho
 		return err
 	}
 	if err := s.db.Publish(ctx, tx, append(events, shop.OrderPlaced(*order))...); err != nil {
+		return err
+	}
+	if *order, err = s.Settle(ctx, tx, *order, nil); err != nil { // nothing is open if it costs nothing
 		return err
 	}
 	to := shop.Recipient{Name: order.Buyer.Name, Email: order.Buyer.Email}

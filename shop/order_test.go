@@ -117,6 +117,16 @@ func TestPostalCodeExamples(t *testing.T) {
 	}
 }
 
+func TestExpectedTotalsAreNumbers(t *testing.T) {
+	for total, want := range map[string]string{"22": "", "22.00": "", "0": "", "abc": "INVALID", "-1": "INVALID", " 0.03": "INVALID", "": "INVALID",
+		"1e3": "INVALID", "NaN": "INVALID", "1,000": "INVALID"} {
+		in := OrderPlaceInput{ShippingInfo: ShippingInfoInput{Address: "a", City: "b", PostalCode: "1012 LG", Country: "NL"}, IdempotencyKey: "k", ExpectedTotal: &total}
+		if _, err := in.Normal(); strings.TrimPrefix(codes(err), "expectedTotal ") != want {
+			t.Errorf("%q: %q, want %q", total, codes(err), want)
+		}
+	}
+}
+
 func TestCartOrder(t *testing.T) {
 	terms, now := DefaultTerms(), time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	buyer := Actor{UserID: "b"}

@@ -81,6 +81,8 @@ func (a api) updateContact(w http.ResponseWriter, r *http.Request) error {
 	case shop.ContactPending:
 		message, err = a.Store.Content.ReopenContactMessage(ctx, auth.Actor(ctx),
 			shop.ContactMessageReopenInput{ID: id})
+	case "":
+		err = &shop.Error{Code: shop.Required, Field: "status", Message: "Status is required"}
 	default:
 		err = &shop.Error{Code: shop.Invalid, Field: "status", Message: "Status must be resolved or pending"}
 	}

@@ -78,6 +78,7 @@ func walkContact(t *testing.T, c *contract) {
 		c.call("DELETE", path, token, nil).gives(status)
 	}
 	c.call("PUT", path, c.admin, object{"status": "read"}).gives(422).is("errors.status", "Status must be resolved or pending")
+	c.call("PUT", path, c.admin, object{}).gives(422).is("code", "REQUIRED").at("errors.status")
 	c.call("PUT", path, c.admin, object{"status": "resolved"}).gives(200).is("contact.status", "resolved")
 	c.call("PUT", path, c.admin, object{"status": "pending"}).gives(200).is("contact.status", "pending").at("contact.repliedAt")
 	c.call("PUT", path, c.admin, object{"status": "resolved"}).gives(200)

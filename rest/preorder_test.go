@@ -44,6 +44,7 @@ func walkPreOrders(t *testing.T, c *contract) {
 	for _, status := range []string{"Contacted", "Closed", "Pending", "Contacted"} {
 		c.call("PATCH", "/preorders/"+id, c.admin, object{"status": status}).gives(200).is("data.status", status).at("message")
 	}
+	c.call("PATCH", "/preorders/"+id, c.admin, object{}).gives(422).is("code", "REQUIRED").at("errors.status")
 	c.call("PATCH", "/preorders/"+id, c.admin, object{"status": "contacted"}).gives(422).at("errors.status")
 	c.call("PATCH", "/preorders/1", c.admin, object{"status": "Closed"}).gives(404)
 	if n := c.count(`SELECT count(*) FROM preorders WHERE id = $1 AND status = 'Contacted'`, id); n != 1 {

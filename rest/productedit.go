@@ -2,7 +2,6 @@ package rest
 
 import (
 	"net/http"
-	"slices"
 
 	"orrery/auth"
 	"orrery/shop"
@@ -11,21 +10,18 @@ import (
 // readProduct reads the administrators' form of a product. A missing field is unchanged or, if it is required, treated
 // as an empty one.
 func (a api) readProduct(w http.ResponseWriter, r *http.Request, required ...string) (in shop.ProductInput, err error) {
+	if err := auth.Actor(r.Context()).Need(shop.WriteProducts); err != nil {
+		return in, err
+	}
 	form, err := a.readPictureForm(w, r, "image", productForm...)
 	if err != nil {
 		return in, err
 	}
-	in.ImageID = form.uploadID
-	for _, field := range productForm {
-		text, sent := form.texts[field]
-		if !sent && !slices.Contains(required, field) {
-			continue
-		}
-		if err := in.SetText(field, text); err != nil {
-			return in, err
-		}
+	in.ID, in.ImageID = r.PathValue("id"), form.uploadID
+	for _, field := range required {
+		form.texts[field] += "" // a missing field is an empty one
 	}
-	return in, nil
+	return in, in.SetTexts(form.texts, a.Store.Terms())
 }
 
 func (a api) createProduct(w http.ResponseWriter, r *http.Request) error {
@@ -49,7 +45,6 @@ func (a api) updateProduct(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	in.ID = r.PathValue("id")
 	product, err := a.Store.Catalogue.UpdateProduct(r.Context(), auth.Actor(r.Context()), in)
 	if err != nil {
 		return err

@@ -80,6 +80,15 @@ func walkEditing(t *testing.T, c *contract) {
 	} {
 		c.call("POST", "/admin/product/new", c.admin, form).gives(422).at("errors." + field)
 	}
+	for _, form := range [][]part{nil, {{name: "name", content: " "}, {name: "price", content: ""}, {name: "stock", content: " "}}} {
+		c.call("POST", "/admin/product/new", c.admin, append(form, part{name: "category", content: "x"})).gives(422).is("code", "REQUIRED").
+			is("errors", object{"name": "Name is required", "price": "Price is required", "stock": "Stock is required"})
+	}
+	wrong := c.call("POST", "/admin/product/new", c.admin, []part{{name: "name", content: "a\nb"}, {name: "price", content: "x"}, {name: "stock", content: "y"}, {name: "category", content: strings.Repeat("x", 201)}}).
+		gives(422).is("code", "INVALID")
+	for _, field := range []string{"name", "price", "stock", "category"} {
+		wrong.at("errors." + field)
+	}
 	for content, status := range map[string]int{"1.005": 422, "-1": 422, "NaN": 422, "100000001": 422, "0.01": 200} {
 		c.call("PUT", admin, c.admin, []part{{name: "price", content: content}}).gives(status)
 	}

@@ -32,13 +32,16 @@ func (a api) reviewsOf(r *http.Request, productID string) ([]shop.Review, error)
 
 func (a api) reviewProduct(w http.ResponseWriter, r *http.Request) error {
 	in, err := decode[struct {
-		Rating  int    `json:"rating"`
+		Rating  *int   `json:"rating"`
 		Comment string `json:"comment"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
-	review := shop.ProductReviewInput{ProductID: r.PathValue("id"), Rating: in.Rating, Comment: in.Comment}
+	if in.Rating == nil {
+		return missing(r, "rating", "Rating is required")
+	}
+	review := shop.ProductReviewInput{ProductID: r.PathValue("id"), Rating: *in.Rating, Comment: in.Comment}
 	product, _, err := a.Store.Catalogue.ReviewProduct(r.Context(), auth.Actor(r.Context()), review)
 	if err != nil {
 		return renameFields(err, productPathFields)

@@ -75,6 +75,8 @@ func walkAccounts(t *testing.T, c *contract) {
 	c.call("POST", "/auth/login", "", object{"email": "ada@example.org", "password": "x"}).gives(401).
 		is("message", "Invalid email or password")
 	c.call("POST", "/auth/login", "", object{"email": "ada@example.org"}).gives(422).is("message", "Please fill in all fields")
+	c.call("POST", "/auth/login", "", object{}).gives(422).is("message", "Please fill in all fields").is("code", "REQUIRED").
+		is("errors", object{"email": "Please fill in all fields", "password": "Please fill in all fields"})
 
 	c.walkSecondFactor(t)
 
@@ -160,6 +162,7 @@ func walkCatalogue(t *testing.T, c *contract) {
 	c.call("GET", "/product/1x", "", nil).gives(404)
 
 	c.call("POST", "/product/1/review", "", object{"rating": 1}).gives(401)
+	c.call("POST", "/product/1/review", c.user, object{}).gives(422).is("code", "REQUIRED").at("errors.rating")
 	c.call("POST", "/product/1/review", c.user, object{"rating": 6}).gives(422).at("errors.rating")
 	c.call("POST", "/product/99/review", c.user, object{"rating": 1}).gives(404).is("message", "Product not found")
 	c.call("POST", "/product/1/review", c.user, object{"rating": 1, "comment": "Too loud"}).gives(200)

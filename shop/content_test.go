@@ -20,7 +20,7 @@ func TestContentInputs(t *testing.T) {
 		"six stars, too long":  {normal(ProductReviewInput{Rating: 6, Comment: long(2001)}), "rating OUT_OF_RANGE, comment TOO_LONG"},
 		"NUL in a review":      {normal(ProductReviewInput{Rating: 3, Comment: "a\x00b"}), "comment INVALID"},
 		"status":               {normal(PreOrderStatusUpdateInput{Status: PreOrderClosed}), ""},
-		"no status":            {normal(PreOrderStatusUpdateInput{}), "status INVALID"},
+		"no status":            {normal(PreOrderStatusUpdateInput{}), "status REQUIRED"},
 		"status in lower case": {normal(PreOrderStatusUpdateInput{Status: "closed"}), "status INVALID"},
 		"step":                 {normal(MilestoneCreateInput{Title: long(200), Description: long(2000)}), ""},
 		"blank step":           {normal(MilestoneCreateInput{Title: " ", Description: "\n"}), "title REQUIRED, description REQUIRED"},

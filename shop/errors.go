@@ -4,6 +4,7 @@ package shop
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 )
@@ -76,10 +77,13 @@ func (e *Error) IsUserError() bool {
 // Errors holds all errors of one input, in the order of its fields.
 type Errors []*Error
 
+// Error returns the messages, each of them once.
 func (e Errors) Error() string {
-	messages := make([]string, len(e))
-	for i, one := range e {
-		messages[i] = one.Message
+	var messages []string
+	for _, one := range e {
+		if !slices.Contains(messages, one.Message) {
+			messages = append(messages, one.Message)
+		}
 	}
 	return strings.Join(messages, "; ")
 }

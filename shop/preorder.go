@@ -154,6 +154,8 @@ func (in PreOrderStatusUpdateInput) Normal() (PreOrderStatusUpdateInput, error) 
 	switch in.Status {
 	case PreOrderPending, PreOrderContacted, PreOrderClosed:
 		return in, nil
+	case "":
+		return in, &Error{Code: Required, Field: "status", Message: "Status is required"}
 	}
 	return in, &Error{Code: Invalid, Field: "status", Message: "Status must be Pending, Contacted or Closed"}
 }

@@ -393,6 +393,8 @@ func (c *checker) price(field string, value *string, t Terms) *Money {
 	}
 	price, ok := t.Parse(*value)
 	switch {
+	case strings.TrimSpace(*value) == "":
+		c.add(Required, field, "Price is required")
 	case !ok:
 		c.add(Invalid, field, fmt.Sprintf("Price must be a number such as %s", t.FromMajor(25999).Decimal()))
 	case price.Minor < 0 || price.Minor > t.FromMajor(maxPrice).Minor:

@@ -32,7 +32,7 @@ func TestProductInput(t *testing.T) {
 		{"negative", ProductInput{Price: text("-0.01")}, "price OUT_OF_RANGE"},
 		{"half a cent", ProductInput{Price: text("1.005")}, "price INVALID"},
 		{"no number", ProductInput{Price: text("12,50")}, "price INVALID"},
-		{"no price", ProductInput{Price: text("")}, "price INVALID"},
+		{"no price", ProductInput{Price: text("")}, "price REQUIRED"},
 		{"no stock", ProductInput{Stock: number(0)}, ""},
 		{"negative stock", ProductInput{Stock: number(-1)}, "stock OUT_OF_RANGE"},
 		{"large stock", ProductInput{Stock: number(1_000_001)}, "stock OUT_OF_RANGE"},

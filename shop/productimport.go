@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -112,12 +113,22 @@ func linesOf(cell string) []string {
 	return slices.DeleteFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" })
 }
 
-// SetText sets a field that has a column, named as in the API, to the value that the text states.
-func (in *ProductInput) SetText(field, text string) error {
-	if problem := in.set(columnOf(field), text); problem != "" {
-		return &Error{Code: Invalid, Field: field, Message: problem}
+// SetTexts sets fields that have a column, named as in the API, to the values that the texts state, and returns all
+// errors of the input.
+func (in *ProductInput) SetTexts(texts map[string]string, t Terms) error {
+	var c checker
+	for _, field := range slices.Sorted(maps.Keys(texts)) {
+		column, text := columnOf(field), texts[field]
+		switch problem := in.set(column, text); {
+		case problem == "":
+		case strings.TrimSpace(text) == "":
+			c.add(Required, field, column.Name+" is required")
+		default:
+			c.add(Invalid, field, problem)
+		}
 	}
-	return nil
+	_, err := in.Normal(t)
+	return append(UserErrors(err), c.found...).Err()
 }
 
 func columnOf(field string) productColumn {

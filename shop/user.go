@@ -71,16 +71,18 @@ type UserLoginInput struct {
 	Password string
 }
 
-// Normal returns the input with the address in lower case, or its first error.
+// Normal returns the input with the address in lower case, or all fields that are missing, or else its first error.
 func (in UserLoginInput) Normal() (UserLoginInput, error) {
 	in.Email = strings.ToLower(strings.TrimSpace(in.Email))
-	switch {
-	case in.Email == "" || in.Password == "":
-		field := "email"
-		if in.Email != "" {
-			field = "password"
+	var c checker
+	for _, f := range []struct{ name, value string }{{"email", in.Email}, {"password", in.Password}} {
+		if f.value == "" {
+			c.add(Required, f.name, "Please fill in all fields")
 		}
-		return in, &Error{Code: Required, Field: field, Message: "Please fill in all fields"}
+	}
+	switch {
+	case len(c.found) > 0:
+		return in, c.found
 	case len(in.Email) > maxEmail || !looseEmail.MatchString(in.Email):
 		return in, &Error{Code: Invalid, Field: "email", Message: "Please enter a valid email address"}
 	case len(in.Password) > maxPassword || strings.ContainsRune(in.Email, 0):

@@ -115,6 +115,7 @@ func TestUserLoginInput(t *testing.T) {
 	for _, c := range []struct{ email, password, want, message string }{
 		{"a@b.c", "x", "", ""},
 		{"", "x", "email REQUIRED", "Please fill in all fields"},
+		{" ", "", "email REQUIRED, password REQUIRED", "Please fill in all fields"},
 		{"a@b.c", "", "password REQUIRED", "Please fill in all fields"},
 		{"a@b", "x", "email INVALID", "Please enter a valid email address"},
 		{"a\x00@b.c", "x", "INVALID_CREDENTIALS", "Invalid email or password"},

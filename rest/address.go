@@ -42,8 +42,20 @@ func addressOf(a shop.Address) addressBody {
 
 // addressInput is the body of a request that saves or changes an address.
 type addressInput struct {
-	ShippingInfo *shop.ShippingInfoInput `json:"shippingInfo"`
-	Default      bool                    `json:"default"`
+	ShippingInfo *shippingInfoInput `json:"shippingInfo"`
+	Default      bool               `json:"default"`
+}
+
+// shippingInfoInput is shop.ShippingInfoInput with the names that errors of decode state.
+type shippingInfoInput struct {
+	Address    string  `json:"address"`
+	City       string  `json:"city"`
+	PostalCode string  `json:"postalCode"`
+	Country    string  `json:"country"`
+	Recipient  *string `json:"recipient"`
+	Company    *string `json:"company"`
+	Phone      *string `json:"phone"`
+	Notes      *string `json:"notes"`
 }
 
 func writeAddress(w http.ResponseWriter, status int, a shop.Address, err error) error {
@@ -69,7 +81,7 @@ func (a api) createAddress(w http.ResponseWriter, r *http.Request) error {
 	if in.ShippingInfo == nil {
 		return missing(r, "shippingInfo", "shippingInfo is required")
 	}
-	create := shop.AddressCreateInput{ShippingInfo: *in.ShippingInfo, Default: in.Default}
+	create := shop.AddressCreateInput{ShippingInfo: shop.ShippingInfoInput(*in.ShippingInfo), Default: in.Default}
 	saved, err := a.Store.Users.CreateAddress(r.Context(), auth.Actor(r.Context()), create)
 	return writeAddress(w, http.StatusCreated, saved, err)
 }
@@ -79,7 +91,8 @@ func (a api) updateAddress(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	update := shop.AddressUpdateInput{ID: r.PathValue("id"), ShippingInfo: in.ShippingInfo, Default: in.Default}
+	update := shop.AddressUpdateInput{ID: r.PathValue("id"),
+		ShippingInfo: (*shop.ShippingInfoInput)(in.ShippingInfo), Default: in.Default}
 	saved, err := a.Store.Users.UpdateAddress(r.Context(), auth.Actor(r.Context()), update)
 	return writeAddress(w, http.StatusOK, saved, err)
 }

@@ -14,6 +14,8 @@ func walkAddresses(t *testing.T, c *contract) {
 	c.call("PUT", path, c.user, object{"default": true, "shippingInfo": object{"address": "Rokin 2", "city": "Amsterdam",
 		"postalCode": "1012 KS", "country": "NL", "notes": "Lift gate"}}).gives(200).is("address.shippingInfo.address", "Rokin 2").
 		is("address.shippingInfo.company", "ACME").is("address.shippingInfo.notes", "Lift gate")
+	c.call("PUT", path, c.user, object{"shippingInfo": object{"postalCode": 5}}).gives(422).
+		is("errors", object{"shippingInfo.postalCode": "shippingInfo.postalCode has the wrong type"})
 	c.call("PUT", path, c.admin, object{"default": true}).gives(404)
 	c.call("PUT", path, "", object{}).gives(401)
 	c.call("DELETE", path, c.admin, nil).gives(404)

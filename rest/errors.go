@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"orrery/shop"
 )
@@ -137,7 +138,8 @@ func (e renamedError) Error() string { return e.cause.Error() }
 
 func (e renamedError) Unwrap() []error { return []error{e.refusals, e.cause} }
 
-// renameFields replaces the field names of shop errors with those of the request's payload.
+// renameFields replaces the field names of shop errors, also where a message begins with one, with those of the
+// request's payload.
 func renameFields(err error, names map[string]string) error {
 	refusals := refusalsIn(err)
 	if refusals == nil {
@@ -147,6 +149,9 @@ func renameFields(err error, names map[string]string) error {
 	for i, refusal := range refusals {
 		named := *refusal
 		if name, ok := names[named.Field]; ok {
+			if rest, found := strings.CutPrefix(named.Message, named.Field+" "); found {
+				named.Message = name + " " + rest
+			}
 			named.Field = name
 		}
 		out[i] = &named

@@ -32,7 +32,7 @@ func walkPreOrders(t *testing.T, c *contract) {
 	}
 	next := c.call("GET", "/preorders/my?limit=1", c.user, nil).gives(200).is("data.0.product", 3).at("next").(string)
 	c.call("GET", "/preorders/my?limit=1&after="+next, c.user, nil).gives(200).is("data.0.product", 2).is("next", nil)
-	c.call("GET", "/preorders/my?limit=101", c.user, nil).gives(422).at("errors.limit")
+	c.call("GET", "/preorders/my?limit=101", c.user, nil).gives(422).is("errors.limit", "limit must be between 1 and 100")
 	c.call("GET", "/preorders/my?after=x", c.user, nil).gives(422).at("errors.after")
 	c.call("GET", "/preorders/my", "", nil).gives(401)
 

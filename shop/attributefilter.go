@@ -82,7 +82,7 @@ func (c *checker) figureRange(field string, a Attribute, in FigureFilterInput, t
 	r := FigureRange{Attribute: a}
 	if a.Kind == NumberAttribute {
 		if len(in.Values) > 0 {
-			c.add(NotAllowed, field+".values", a.Label+" is filtered by min and max")
+			c.add(NotAllowed, field+".values", a.Label+" is filtered by a range: its lowest value, its highest or both")
 		}
 		if in.Min != nil {
 			r.Min = c.figureText(field+".min", a, *in.Min, t)

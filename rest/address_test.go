@@ -14,6 +14,8 @@ func walkAddresses(t *testing.T, c *contract) {
 	c.call("PUT", path, c.user, object{"default": true, "shippingInfo": object{"address": "Rokin 2", "city": "Amsterdam",
 		"postalCode": "1012 KS", "country": "NL", "notes": "Lift gate"}}).gives(200).is("address.shippingInfo.address", "Rokin 2").
 		is("address.shippingInfo.company", "ACME").is("address.shippingInfo.notes", "Lift gate")
+	c.call("POST", "/addresses", c.user, object{"shippingInfo": object{"address": "A", "city": "A", "postalCode": "1", "country": "XX"}}).
+		gives(422).is("message", "Country must be the ISO 3166 code of a country, such as NL")
 	c.call("PUT", path, c.user, object{"shippingInfo": object{"postalCode": 5}}).gives(422).
 		is("errors", object{"shippingInfo.postalCode": "shippingInfo.postalCode has the wrong type"})
 	c.call("PUT", path, c.admin, object{"default": true}).gives(404)

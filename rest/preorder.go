@@ -69,7 +69,11 @@ func (a api) createPreOrder(w http.ResponseWriter, r *http.Request) error {
 	}
 	preOrder, err := a.Store.PreOrders.Create(r.Context(), auth.Actor(r.Context()), create)
 	if err != nil {
-		return renameFields(err, map[string]string{"productId": "product"})
+		names := map[string]string{"productId": "product"}
+		if in.ProductName == "" && in.Product != "" {
+			names["productName"] = "product"
+		}
+		return renameFields(err, names)
 	}
 	return writeSuccess(w, http.StatusCreated,
 		fields{"message": "Pre-order submitted successfully!", "data": preOrderOf(preOrder)})

@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -29,6 +30,11 @@ func walkPreOrders(t *testing.T, c *contract) {
 	r := c.call("GET", "/preorders/my", c.user, nil).gives(200).is("data.0.product", 3).is("data.1.message", "Soon?").is("next", nil)
 	if n := len(r.at("data").([]any)); n != 2 {
 		t.Errorf("%d own pre-orders, want 2", n)
+	}
+	for _, body := range []object{{"product": strings.Repeat("x", 201)}, {"productName": strings.Repeat("x", 201)}} {
+		for field := range body {
+			c.call("POST", "/preorders", "", body).gives(422).is("errors."+field, "Product must have at most 200 characters")
+		}
 	}
 	next := c.call("GET", "/preorders/my?limit=1", c.user, nil).gives(200).is("data.0.product", 3).at("next").(string)
 	c.call("GET", "/preorders/my?limit=1&after="+next, c.user, nil).gives(200).is("data.0.product", 2).is("next", nil)

@@ -137,6 +137,7 @@ func walkCatalogue(t *testing.T, c *contract) {
 	c.call("GET", "/products?category=DOMESTIC&q=gripper", "", nil).is("totalProducts", 0).is("products", []any{}).is("totalPages", 0)
 	c.call("GET", "/products?category=DOMESTIC", "", nil).is("totalProducts", 2)
 	c.call("GET", "/products?q=fixed%20arm&category=", "", nil).is("products.0._id", 3)
+	c.call("GET", "/products?minPrice=1.234", "", nil).gives(422).is("errors.minPrice", "Price must be a number such as 6, with at most 2 decimals")
 	c.call("GET", "/products?figure=payload:5kg", "", nil).gives(422).is("errors.figure", "Payload is filtered by a range: its lowest value, its highest or both")
 	c.call("GET", "/products?figure=payload:5kg..&figure=reach:..0.9%20m&available=true", "", nil).gives(200).is("totalProducts", 2)
 	c.call("GET", "/products?q=arm%205%20kg%20900%20mm%20in%20stock&minPrice=23000&maxPrice=26000&deliveryDays=30", "", nil).is("products.0._id", 1)

@@ -172,7 +172,7 @@ func (c *checker) place(at, address, city, postalCode, country string) (string, 
 		return address, city, postalCode, country
 	}
 	if formats.Var(country, "iso3166_1_alpha2") != nil {
-		c.add(Invalid, at+".country", "Country must be a code of two capital letters, such as NL")
+		c.add(Invalid, at+".country", "Country must be the ISO 3166 code of a country, such as NL")
 		return address, city, postalCode, country
 	}
 	// In other countries any code is accepted, because no example exists to explain a refusal.

@@ -157,6 +157,10 @@ func (c *checker) figureText(field string, a Attribute, text string, t Terms) *i
 		return &value
 	}
 	example := strings.TrimSpace("6 " + a.Symbol())
-	c.add(Invalid, field, fmt.Sprintf("%s must be a number such as %s", a.Label, example))
+	message := fmt.Sprintf("%s must be a number such as %s", a.Label, example)
+	if a.Unit == UnitMoney {
+		message += fmt.Sprintf(", with at most %d decimals", minorDigits(t.Currency))
+	}
+	c.add(Invalid, field, message)
 	return nil
 }

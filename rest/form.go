@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -85,11 +86,11 @@ func (f *form) add(part *multipart.Part, file upload, texts []string) error {
 	_, twice := f.texts[name]
 	switch {
 	case twice || name == file.part && f.file != nil:
-		return badRequest("The part " + name + " is there twice")
+		return badPart(name, "is there twice")
 	case name == file.part:
 		return f.saveFile(part, file)
 	case !slices.Contains(texts, name):
-		return badRequest("The body has a part that is not expected here")
+		return badPart(name, "is not expected here")
 	}
 	text, err := io.ReadAll(io.LimitReader(part, maxText+1))
 	if err != nil {
@@ -103,6 +104,11 @@ func (f *form) add(part *multipart.Part, file upload, texts []string) error {
 	}
 	f.texts[name] = string(text)
 	return nil
+}
+
+// badPart refuses a part of a form. A part without a name has no field.
+func badPart(name, problem string) error {
+	return &shop.Error{Code: codeBadRequest, Field: name, Message: fmt.Sprintf("The part %q %s", name, problem)}
 }
 
 // saveFile writes the file to a temporary one. A file field that was left empty arrives as an empty part.

@@ -92,6 +92,8 @@ func walkEditing(t *testing.T, c *contract) {
 	for content, status := range map[string]int{"1.005": 422, "-1": 422, "NaN": 422, "100000001": 422, "0.01": 200} {
 		c.call("PUT", admin, c.admin, []part{{name: "price", content: content}}).gives(status)
 	}
+	c.call("PUT", admin, c.admin, []part{{name: "colour", content: "red"}}).gives(400).is("errors.colour", `The part "colour" is not expected here`)
+	c.call("PUT", admin, c.admin, []part{{name: "stock", content: "1"}, {name: "stock", content: "2"}}).gives(400).is("errors.stock", `The part "stock" is there twice`)
 	c.call("PUT", admin, c.admin, []part{{name: "stock", content: "-1"}}).gives(422).at("errors.stock")
 	c.call("PUT", admin, c.admin, []part{{"image", "a.svg", "image/svg+xml", "<svg/>"}}).gives(415).at("errors.image")
 	c.call("PUT", admin, c.admin, object{"name": "x"}).gives(415)

@@ -135,7 +135,7 @@ func TestUploadsThatAreRefused(t *testing.T) {
 		"no part":                 {api.admin, nil, 422, "REQUIRED", true},
 		"an empty field":          {api.admin, filed(""), 422, "REQUIRED", true},
 		"another part":            {api.admin, []part{file, {name: "alt", content: "x"}}, 400, "BAD_REQUEST", false},
-		"two files":               {api.admin, []part{file, file}, 400, "BAD_REQUEST", false},
+		"two files":               {api.admin, []part{file, file}, 400, "BAD_REQUEST", true},
 		"another name":            {api.admin, []part{{"image", "a.jpg", "image/jpeg", good}}, 400, "BAD_REQUEST", false},
 		"an svg":                  {api.admin, filed(`<svg xmlns="http://www.w3.org/2000/svg"/>`), 415, "UNSUPPORTED_MEDIA_TYPE", true},
 		"a text":                  {api.admin, filed("hello"), 415, "UNSUPPORTED_MEDIA_TYPE", true},

@@ -142,7 +142,7 @@ func typeName(of reflect.Type) string {
 }
 
 // check returns the errors of a value: properties that the schema of an object does not have or that it requires, and
-// texts that are none of its choices. at is the path of the value with a point, or "".
+// texts that are none of its choices or no texts. at is the path of the value with a point, or "".
 func (s schema) check(at string, value any) (found shop.Errors) {
 	switch value := value.(type) {
 	case map[string]any:
@@ -171,6 +171,12 @@ func (s schema) check(at string, value any) (found shop.Errors) {
 			field := strings.TrimSuffix(at, ".")
 			found = append(found, &shop.Error{Code: shop.Invalid, Field: field,
 				Message: fmt.Sprintf("%s must be one of %s", field, strings.Join(allowed, ", "))})
+		}
+	case float64, bool:
+		if s["type"] == "string" { // the decoder would not say which entry of a list it is
+			field := strings.TrimSuffix(at, ".")
+			found = append(found,
+				&shop.Error{Code: shop.Invalid, Field: field, Message: field + " must be a text in quotes"})
 		}
 	case []any:
 		items, isList := s["items"].(schema)

@@ -131,6 +131,9 @@ func (c *contract) call(method, path, token string, body any) answered {
 	if err := openapi3filter.ValidateResponse(c.t.Context(), answer); err != nil {
 		c.t.Errorf("%s %s answers %.500s: rest/openapi.yaml does not say so: %.2000v", method, path, r.body, err)
 	}
+	if operation := input.Route.Operation; r.status < 500 && r.status != http.StatusMethodNotAllowed && operation.Responses.Value(fmt.Sprint(r.status)) == nil {
+		c.t.Errorf("%s %s answers %d, which rest/openapi.yaml does not say", method, path, r.status)
+	}
 	if r.status < 300 {
 		c.covered[method+" "+input.Route.Path] = true
 	}

@@ -52,6 +52,37 @@ func TestEveryRow(t *testing.T) {
 	}
 }
 
+// TestRefusalsAreDocumented provokes errors of every operation; call holds each status to openapi.yaml.
+func TestRefusalsAreDocumented(t *testing.T) {
+	t.Parallel()
+	c := openContract(t)
+	key := c.key(shop.ReadEvents)
+	seen := map[int]int{}
+	for path, item := range c.document.Paths.Map() {
+		for method := range item.Operations() {
+			var body any
+			if method != "GET" && method != "DELETE" {
+				body = object{}
+			}
+			for _, id := range []string{"3", "x", "00000000-0000-0000-0000-000000000000", "%00"} {
+				for _, token := range []string{"", c.user, key, c.admin} {
+					at := strings.NewReplacer("{id}", id, "{list}", "x.csv").Replace(path)
+					seen[c.call(method, at+"?%zz", token, body).status]++
+					if token != c.admin && (token != c.user || method == "GET") && path != "/auth/logout" {
+						seen[c.call(method, at, token, body).status]++
+					}
+				}
+			}
+		}
+	}
+	for _, status := range []int{400, 401, 403, 404, 422} {
+		if seen[status] < 5 {
+			t.Errorf("%d answers with %d", seen[status], status)
+		}
+	}
+	c.call("GET", "/exports/x.csv", c.admin, nil).gives(404)
+}
+
 func walkAccounts(t *testing.T, c *contract) {
 	r := c.call("POST", "/auth/register", "", object{"name": " Ada ", "email": "Ada@Example.org", "password": password}).gives(201)
 	r.is("success", true).is("user.name", "Ada").is("user.email", "ada@example.org").is("user.role", "user")

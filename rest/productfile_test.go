@@ -155,6 +155,18 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	if n := c.count(`SELECT count(*) FROM events WHERE kind IN ('product.created', 'product.changed', 'stock.changed')`); n < 4 {
 		t.Errorf("%d events were told", n)
 	}
+	const cleared = `[{"id": "3", "category": "", "shortDesc": "", "description": "", "seoTitle": "", "pricing": {}, "plate": [], "tags": null, "specs": null,
+		"price": null, "model": null, "image": null, "video": null, "motion": null, "engineering": null}]`
+	if answer, faults := c.importJSON("", cleared); answer.Changed != 1 || len(faults) > 0 {
+		t.Errorf("clearing fields: %+v", answer)
+	}
+	if got := c.exportJSON("?name=fixed"); !strings.Contains(got, `"category":""`) || !strings.Contains(got, `"model":null`) || !strings.Contains(got, `"plate":[]`) ||
+		!strings.Contains(got, `"pricing":{}`) || !strings.Contains(got, `"engineering":null`) {
+		t.Errorf("fields that are cleared: %s", got)
+	}
+	if _, faults := c.importJSON("", `[{"id": "3", "name": null, "category": null, "shortDesc": null, "description": null, "seoTitle": null, "pricing": null, "listed": null, "stock": null}]`); len(faults) != 8 {
+		t.Errorf("what can't be null: %q", faults)
+	}
 	for _, name := range []string{"packer", "mobile"} {
 		kept := c.exportJSON("?name=" + name)
 		if answer, faults := c.importJSON("", kept); answer.Changed != 1 || len(faults) > 0 || c.exportJSON("?name="+name) != kept {

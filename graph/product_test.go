@@ -347,6 +347,10 @@ func TestRefusedDocumentsGetTheirCode(t *testing.T) {
 			t.Errorf("%s gets %s, want %s", query, code, want)
 		}
 	}
+	r := d.ask("", `{ orders(filter: {from: "x"}) { totalCount } }`, nil)
+	if r.code() != "BAD_USER_INPUT" || !slices.Equal(r.Errors[0].Extensions.Field, []string{"filter", "from"}) {
+		t.Errorf("an argument of the wrong form gets %+v", r.Errors)
+	}
 }
 
 // Who reads or enters products by the graph gets to all of their fields.

@@ -89,12 +89,13 @@ func (p errorPresenter) present(ctx context.Context, err error) *gqlerror.Error 
 		return refused(at, refusal, refusal.Message)
 	case badArgument(ctx):
 		field := graphql.GetFieldContext(ctx).Path()
-		message := at.Message
+		message, argument := at.Message, ast.Path(nil)
 		if len(at.Path) > len(field) {
-			message = fmt.Sprintf("argument %s: %s", at.Path[len(field):], message)
+			argument = at.Path[len(field):]
+			message = fmt.Sprintf("argument %s: %s", argument, message)
 		}
 		at.Path = field
-		return sanitised(at, codeBadUserInput, message)
+		return withField(sanitised(at, codeBadUserInput, message), argument)
 	case ctx.Err() != nil:
 		return sanitised(at, codeTimeout, "the request took too long")
 	}
@@ -141,7 +142,19 @@ func requestError(e *gqlerror.Error) *gqlerror.Error {
 	if len(e.Path) < 2 || e.Path[0] != ast.PathName("variable") || e.Extensions["code"] != errcode.ValidationFailed {
 		return e
 	}
-	return coded(codeBadUserInput, "variable $%s: %s", e.Path[1:], e.Message)
+	return withField(coded(codeBadUserInput, "variable $%s: %s", e.Path[1:], e.Message), e.Path[1:])
+}
+
+// withField sets extensions.field to the path of an argument or a variable, unless that is unknown.
+func withField(e *gqlerror.Error, at ast.Path) *gqlerror.Error {
+	var field []string
+	for _, step := range at {
+		field = append(field, fmt.Sprint(step))
+	}
+	if field != nil {
+		e.Extensions["field"] = field
+	}
+	return e
 }
 
 // badArgument reports whether an error occurred while the arguments of the current field were read: they are not yet

@@ -61,6 +61,23 @@ func TestAVariableIsNamedInItsError(t *testing.T) {
 	if a.Errors[0].Message != "variable $f.colour: unknown field" || a.Errors[0].Path != nil {
 		t.Errorf("got %s", a.body)
 	}
+	if got := a.Errors[0].Extensions["field"]; !reflect.DeepEqual(got, []any{"f", "colour"}) {
+		t.Errorf("the field is %v", got)
+	}
+}
+
+func TestAnOperationIsNamed(t *testing.T) {
+	for body, named := range map[string]bool{
+		`{"query":"query A { __typename } query B { __typename }","operationName":"B"}`: true,
+		`{"query":"query A { __typename }"}`:                                            true,
+		`{"query":"query A { __typename } query B { __typename }"}`:                     false,
+		`{"query":"query A { __typename }","operationName":"C"}`:                        false,
+	} {
+		a := newTestAPI(false).serve(t, post(body, "application/json"))
+		if (len(a.Errors) == 0) != named || !named && a.Errors[0].Message != "operationName must be the name of one of the document's operations" {
+			t.Errorf("%s: got %s", body, a.body)
+		}
+	}
 }
 
 func TestEnumsInVariablesAreExact(t *testing.T) {
@@ -93,7 +110,8 @@ func TestAnArgumentIsNamedInItsError(t *testing.T) {
 		return &graphql.Response{Data: json.RawMessage("null")}
 	})
 	a := d.ask(t, "{ list(first: 1) { __typename } }")
-	if a.code() != "BAD_USER_INPUT" || a.Errors[0].Message != "argument first: must be even" || len(a.Errors[0].Path) != 1 {
+	if a.code() != "BAD_USER_INPUT" || a.Errors[0].Message != "argument first: must be even" || len(a.Errors[0].Path) != 1 ||
+		!reflect.DeepEqual(a.Errors[0].Extensions["field"], []any{"first"}) {
 		t.Errorf("got %s", a.body)
 	}
 }

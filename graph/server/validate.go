@@ -31,16 +31,22 @@ type validatingExecutor struct {
 func (e validatingExecutor) CreateOperationContext(
 	ctx context.Context, params *graphql.RawParams,
 ) (*graphql.OperationContext, gqlerror.List) {
-	if _, cached := e.documents.Get(ctx, params.Query); !cached {
-		document, errs := e.validate(params.Query)
-		if errs != nil {
-			return &graphql.OperationContext{
-				RawQuery:      params.Query,
-				OperationName: params.OperationName,
-				Headers:       params.Headers,
-			}, errs
+	document, cached := e.documents.Get(ctx, params.Query)
+	var errs gqlerror.List
+	if !cached {
+		if document, errs = e.validate(params.Query); errs == nil {
+			e.documents.Add(ctx, params.Query, document)
 		}
-		e.documents.Add(ctx, params.Query, document)
+	}
+	if errs == nil && document.Operations.ForName(params.OperationName) == nil {
+		errs = invalid(gqlerror.Errorf("operationName must be the name of one of the document's operations"))
+	}
+	if errs != nil {
+		return &graphql.OperationContext{
+			RawQuery:      params.Query,
+			OperationName: params.OperationName,
+			Headers:       params.Headers,
+		}, errs
 	}
 	return e.GraphExecutor.CreateOperationContext(ctx, params)
 }

@@ -21,8 +21,8 @@ const (
 	WriteProducts  Scope = "write_products"
 	WriteContent   Scope = "write_content" // content of the site, and the visibility of reviews
 
-	// Bank statements and their transfers. Staff also needs it to mark orders as paid or refunded, which API keys may
-	// with WriteOrders.
+	// Bank statements, their transfers, and refunds of online payments. Staff also needs it to mark orders as paid or
+	// refunded, which API keys may with WriteOrders.
 	WritePayments Scope = "write_payments"
 
 	// Of staff roles only.

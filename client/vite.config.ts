@@ -31,8 +31,8 @@ const together = (name: string, ...modules: string[]) => ({
 })
 
 /** The files that the entry imports, which are the groups `react`, `apollo` and `pages` below and the bundler's helpers. */
-const ofEmails = /(Newsletter\w+|UndoEmail|VerifyEmail|ResetPassword)Page-/
-const ofEntry = /^assets\/(react|apollo|pages|rolldown-runtime)-[\w-]{7}\.js$/
+const ofEmails = /\/(Newsletter(C|U)|UndoEmail|VerifyEmail|ResetPass)/
+const ofEntry = /^assets\/(react|apollo|pages|rolldown-ru)-[\w-]{7}\.js$/
 
 /** Preloads the fonts of every page, whose names are known only after hashing. */
 function preloadFonts(): Plugin {
@@ -164,8 +164,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000, // in KB; scripts/budget.mjs has the limits that count
     rolldownOptions: {
       output: {
-        // The entry names every chunk, and hashes can't be packed: 42 bits tell the versions of a chunk apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The entry lists all chunks, so names are cut and hashes kept at 42 bits.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 11)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // Small parts of most pages come together: asking for a file keeps the browser longer than evaluating it.

@@ -172,16 +172,16 @@ export default defineConfig({
             together(
               'states',
               'ui/(Badge|Card|EmptyState|ErrorState|Money|Skeleton)',
-              'lib/(counted|format|units)',
+              'lib/(countLabel|format|units)',
             ),
             together(
               'goods',
               'ui/(Availability|Picture|Rating|Scene|SpecPlate|SpecTable)',
-              'features/preorder/(PreorderNow|handoff)',
+              'features/preorder/(PreorderNow|preOrderProduct)',
             ),
-            together('pages', 'app/pages', 'lib/(newKey|paths|token)'),
-            together('choices', 'lib/(compared|useChosen)', 'ui/CheckBox'),
-            together('fields', 'ui/(Field|SearchField|useSearchText)'),
+            together('pages', 'app/pages', 'lib/(idempotencyKey|paths|token)'),
+            together('choices', 'lib/(compared|useOptimisticView)', 'ui/CheckBox'),
+            together('fields', 'ui/(Field|SearchField|useDebouncedSearch)'),
             together(
               'buying',
               'features/cart/(addToCart|CartItemAdd\\.gen)',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { parse } from 'graphql'
 import type { Plugin } from 'vite'
-import { answersFrom, fills, readSchema } from './src/test/answers'
+import { fills, mockResultsFrom, readSchema } from './src/test/mockResults'
 import { settings } from './src/test/settings'
 
 /** What the build's script offers (src/start/server.tsx). */
@@ -53,7 +53,7 @@ async function renderAll(code: string) {
       await context.requests(address),
     )
     for (const fill of Object.values(fills)) {
-      const answer = answersFrom(schema, fill)
+      const answer = mockResultsFrom(schema, fill)
       const answers = requests.map(({ extensions: { persistedQuery } }) =>
         answer(parse(operations[persistedQuery.sha256Hash] ?? '')),
       )

@@ -29,7 +29,7 @@ const forms = [
   'LoginPage',
   'RegisterPage',
   'PreOrderPage',
-  'PreOrderAnswerPage',
+  'PreOrderDecisionPage',
   'ContactPage',
   'CheckoutPage',
   'ChangeAddressDialog',

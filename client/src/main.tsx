@@ -7,15 +7,15 @@ import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
 import { paths } from '~/lib/paths'
-import { pause } from '~/lib/pause'
 import type { FromState } from '~/lib/redirect'
+import { yieldToBrowser } from '~/lib/yieldToBrowser'
 import { hydrate } from '~/start/hydrate'
 
 void start()
 
 async function start() {
   // The modules have just been evaluated.
-  await pause()
+  await yieldToBrowser()
   let router: ReturnType<typeof createRouter> | undefined
   const client = createClient(async () => {
     await session.end()
@@ -30,8 +30,8 @@ async function start() {
   onReconnect(() => session.ready())
   router = await begin(client, session)
   // Nobody misses it where it could not be loaded.
-  import('~/start/later').then(
-    ({ startLater }) => startLater(client, router),
+  import('~/start/afterFirstRender').then(
+    ({ afterFirstRender }) => afterFirstRender(client, router),
     () => {},
   )
 }

@@ -27,7 +27,7 @@ export const publicRoutes = Object.values<Page>(pages)
   .map(routeOf)
 
 /** What stands at every other address. */
-export const missing: RouteObject = {
+export const notFoundRoute: RouteObject = {
   id: notFound.path,
   path: notFound.path,
   handle: notFound,

@@ -222,22 +222,22 @@ export const pages = {
   stockAlert: { path: '/stock-alert', module: 'stockalert/StockAlertPage', title: 'Your stock alert' },
   preOrderConfirm: {
     path: '/preorders/confirm',
-    module: 'preorder/PreOrderAnswerPage',
+    module: 'preorder/PreOrderDecisionPage',
     title: 'Confirm your pre-order',
   },
   preOrderKeep: {
     path: '/preorders/keep',
-    module: 'preorder/PreOrderAnswerPage',
+    module: 'preorder/PreOrderDecisionPage',
     title: 'Keep your pre-order',
   },
   preOrderChange: {
     path: '/preorders/change',
-    module: 'preorder/PreOrderAnswerPage',
+    module: 'preorder/PreOrderDecisionPage',
     title: 'Change your pre-order',
   },
   preOrderCancel: {
     path: '/preorders/cancel',
-    module: 'preorder/PreOrderAnswerPage',
+    module: 'preorder/PreOrderDecisionPage',
     title: 'Cancel your pre-order',
   },
   privacy: {

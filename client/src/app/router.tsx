@@ -8,12 +8,12 @@ import {
 } from 'react-router-dom'
 import { GuardBoundary } from '~/features/auth/GuardBoundary'
 import {
-  knowsCaller,
-  needsLogin,
-  needsLoginToProceed,
-  needsStaff,
+  requireLogin,
+  requireLoginToProceed,
+  requireStaff,
+  requireVisitor,
   sessionContext,
-  visitorsOnly,
+  waitForSession,
 } from '~/features/auth/guards'
 import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
@@ -21,7 +21,7 @@ import { FullScreenSpinner } from '~/ui/Spinner'
 import { inLayout } from './inLayout'
 import { FrameError, PageError } from './layout/PageError'
 import { Root } from './layout/Root'
-import { missing, publicRoutes, routeOf } from './pageModules'
+import { notFoundRoute, publicRoutes, routeOf } from './pageModules'
 import { notFound, type Page, pages } from './pages'
 
 /** Cart lines and old links lead to /product/{id}. */
@@ -32,11 +32,11 @@ function OldProductAddress() {
 
 /** What stands in front of the pages of each kind of access, so that nothing behind it starts too early. */
 const guards: Record<NonNullable<Page['access']>, MiddlewareFunction[]> = {
-  signedOut: [visitorsOnly],
-  signedIn: [needsLogin],
-  checkout: [needsLoginToProceed],
-  session: [knowsCaller],
-  admin: [needsLogin, needsStaff],
+  signedOut: [requireVisitor],
+  signedIn: [requireLogin],
+  checkout: [requireLoginToProceed],
+  session: [waitForSession],
+  admin: [requireLogin, requireStaff],
 }
 
 const pagesWith = (access: Page['access']) =>
@@ -63,7 +63,7 @@ const shop = inLayout([
   ...(['signedOut', 'signedIn', 'checkout', 'session'] as const).map((access) =>
     guarded(access, pagesWith(access).map(routeOf)),
   ),
-  missing,
+  notFoundRoute,
 ])
 
 const admin: RouteObject = {

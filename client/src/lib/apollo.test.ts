@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, gql, ServerError, type TypedDocumentNode } from '@apollo/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerGraph } from '~/test/graph'
-import { createClient, messageOf } from './apollo'
+import { mockGraph } from '~/test/mockGraph'
+import { createClient, errorMessage } from './apollo'
 import { setToken } from './token'
 
 /** A document as `npm run codegen` writes it: the server knows it by its hash. */
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('visitors ask by GET, so that the answer can be kept and asked for again', async () => {
-  const calls = answerGraph({ Count: found })
+  const calls = mockGraph({ Count: found })
   const fetched = vi.spyOn(globalThis, 'fetch')
   await search('käse & brot')
   expect(calls).toEqual([
@@ -58,7 +58,7 @@ test('visitors ask by GET, so that the answer can be kept and asked for again', 
 })
 
 test('signed-in users and mutations use POST', async () => {
-  const calls = answerGraph({ Count: found, SignOut: done })
+  const calls = mockGraph({ Count: found, SignOut: done })
   await client.mutate({ mutation: SignOut })
   setToken('good')
   await search('arm')
@@ -71,7 +71,7 @@ test('signed-in users and mutations use POST', async () => {
 })
 
 test('what an address can not hold is asked by POST', async () => {
-  const calls = answerGraph({ Count: found })
+  const calls = mockGraph({ Count: found })
   await search('x'.repeat(1800))
   await search('ü'.repeat(320))
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
@@ -79,7 +79,7 @@ test('what an address can not hold is asked by POST', async () => {
 
 test('a server that does not know the question gets its text', async () => {
   let answer: object = unknown
-  const calls = answerGraph({
+  const calls = mockGraph({
     Count: () => {
       const given = answer
       answer = found
@@ -96,7 +96,7 @@ test('a server that does not know the question gets its text', async () => {
 test('a question that was lost is asked again the same way', async () => {
   vi.useFakeTimers()
   let lost = 1
-  const calls = answerGraph({ Count: () => (lost-- > 0 ? new TypeError('Failed to fetch') : found) })
+  const calls = mockGraph({ Count: () => (lost-- > 0 ? new TypeError('Failed to fetch') : found) })
   const asked = search('arm')
   await vi.runAllTimersAsync()
   vi.useRealTimers()
@@ -116,7 +116,7 @@ test('what is refused is written to the console, as failures are', async () => {
       }
     }
   `)
-  answerGraph({
+  mockGraph({
     Leave: { data: { userLogout: { __typename: 'UserLogoutPayload', loggedOut: false, userErrors } } },
   })
   await client.mutate({ mutation: Leave })
@@ -153,5 +153,5 @@ test.each([
   ['a failure that says nothing', answered(500, ''), undefined],
   ['a mistake of ours', new TypeError("Cannot read properties of undefined (reading 'id')"), undefined],
 ])('in words for people: %s', (_, error, words) => {
-  expect(messageOf(error)).toBe(words)
+  expect(errorMessage(error)).toBe(words)
 })

@@ -14,8 +14,8 @@ import { RetryLink } from '@apollo/client/link/retry'
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
 import { tap } from 'rxjs'
-import { onReconnect, reachable } from './connection'
-import { logRefusal } from './request'
+import { checkConnection, onReconnect } from './connection'
+import { logRejection } from './request'
 import { getToken, setToken } from './token'
 
 declare module '@apollo/client' {
@@ -25,14 +25,14 @@ declare module '@apollo/client' {
 const uri = '/graphql'
 const timeout = 15_000
 /** In characters. Not everything between a browser and the server passes longer ones on. */
-const longestAddress = 2000
+const maxGetLength = 2000
 
-const says = (error: unknown, code: string) =>
+const hasCode = (error: unknown, code: string) =>
   CombinedGraphQLErrors.is(error) && error.errors.some((e) => e.extensions?.code === code)
 
 /** The session that the request was sent with has expired or was revoked. No other failure signs anybody out. */
 export function sessionEnded(error: unknown): boolean {
-  return says(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401)
+  return hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401)
 }
 
 /** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. */
@@ -53,7 +53,7 @@ export function serverMessage(error: unknown): string | undefined {
 }
 
 /** What the server said, otherwise our words for a failure that we know. Undefined for any other, which the caller has a sentence for. */
-export function messageOf(error: unknown): string | undefined {
+export function errorMessage(error: unknown): string | undefined {
   const message = serverMessage(error)
   if (message) return message
   if (ServerError.is(error) && error.statusCode > 500)
@@ -71,14 +71,14 @@ function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 /** Whether a question fits into an address. */
-function fitsAddress({ operationType, operationName, variables, extensions }: ApolloLink.Operation): boolean {
+function fitsGet({ operationType, operationName, variables, extensions }: ApolloLink.Operation): boolean {
   if (operationType !== 'query') return false
   const { newURI = '' } = rewriteURIForGET(uri, { operationName, variables, extensions })
-  return newURI.length <= longestAddress
+  return newURI.length <= maxGetLength
 }
 
 /** Subscriptions: their code comes with the first one. */
-const later = new ApolloLink(
+const socketLink = new ApolloLink(
   ({ query, variables, operationName, getContext }) =>
     new Observable((observer) => {
       const { headers, onFollowing } = getContext()
@@ -103,7 +103,7 @@ const later = new ApolloLink(
 )
 
 /** A list that grows page by page: a later page is appended, the first one starts anew. */
-const pages: FieldPolicy<{ nodes: readonly unknown[] }> = {
+const growingList: FieldPolicy<{ nodes: readonly unknown[] }> = {
   keyArgs: false,
   merge: (existing, incoming, { args }) =>
     existing && args?.after ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
@@ -119,9 +119,14 @@ export const typePolicies: TypePolicies = {
     },
   },
   User: {
-    fields: { orders: pages, preOrders: pages, sessions: { merge: false }, addresses: { merge: false } },
+    fields: {
+      orders: growingList,
+      preOrders: growingList,
+      sessions: { merge: false },
+      addresses: { merge: false },
+    },
   },
-  Product: { fields: { reviews: pages } },
+  Product: { fields: { reviews: growingList } },
   // Each answer is the whole cart: its lists replace the ones before.
   Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
   Money: { merge: true },
@@ -140,7 +145,7 @@ export const createCache = () => new InMemoryCache({ typePolicies })
  * already been removed; requests whose context says `startUp` only clear the token.
  */
 export function createClient(onSessionEnded: () => void): ApolloClient {
-  const asked = new ApolloLink((operation, forward) => {
+  const authLink = new ApolloLink((operation, forward) => {
     const { bearer, headers, fetchOptions } = operation.getContext()
     const token = bearer ?? getToken()
     const hash = (operation.query as { __meta__?: string }).__meta__
@@ -152,7 +157,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       // What everybody may know is asked by GET, so that the browser and caches on the way keep the answer, and ask each time
       // whether it still holds. After a step back a browser that is left to itself does not ask.
       fetchOptions:
-        hash && !token && fitsAddress(operation)
+        hash && !token && fitsGet(operation)
           ? { method: 'GET', cache: 'no-cache', ...fetchOptions }
           : fetchOptions,
     })
@@ -160,13 +165,13 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
   })
 
   const errors = new ErrorLink(({ error, operation, forward }) => {
-    if (says(error, 'PERSISTED_QUERY_NOT_FOUND')) {
+    if (hasCode(error, 'PERSISTED_QUERY_NOT_FOUND')) {
       // A server of another version, during an upgrade, knows other documents.
       operation.setContext({ http: {}, fetchOptions: {} })
       return forward(operation)
     }
     console.error(`${operation.operationName}:`, error)
-    if (isNetworkError(error)) void reachable()
+    if (isNetworkError(error)) void checkConnection()
     const { sentToken, startUp } = operation.getContext()
     // An answer to an older token says nothing about the one that is stored now.
     if (!sessionEnded(error) || !sentToken || sentToken !== getToken()) return
@@ -175,12 +180,12 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
   })
 
   // What is refused is an answer to Apollo. It goes where errors go.
-  const refusals = new ApolloLink((operation, forward) =>
+  const rejectionLink = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap(({ data }) => {
         for (const payload of Object.values(data ?? {})) {
           const messages = payload?.userErrors?.map(({ message }: { message: string }) => message)
-          if (messages?.length) logRefusal(operation.operationName, messages.join(' '))
+          if (messages?.length) logRejection(operation.operationName, messages.join(' '))
         }
       }),
     ),
@@ -197,11 +202,11 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
-      asked,
+      authLink,
       errors,
-      refusals,
+      rejectionLink,
       retry,
-      ApolloLink.split(({ operationType }) => operationType === 'subscription', later, http),
+      ApolloLink.split(({ operationType }) => operationType === 'subscription', socketLink, http),
     ]),
   })
   // What could not be loaded comes by itself as soon as the server answers again.

@@ -1,4 +1,4 @@
-import { reachable } from './connection'
+import { checkConnection } from './connection'
 
 const key = 'reloadedFor'
 const missing = new WeakSet<object>()
@@ -41,7 +41,7 @@ export async function loadOnDemand<Module>(
   try {
     return await load()
   } catch (error) {
-    if (failed.has(load) && (await reachable())) {
+    if (failed.has(load) && (await checkConnection())) {
       beforeReload?.()
       if (reloadOnce()) return new Promise(() => {})
     }

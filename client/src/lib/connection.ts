@@ -10,7 +10,7 @@ const longestPause = 30_000
 let connection: Connection = navigator.onLine ? 'online' : 'offline'
 let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
-let asking: Promise<boolean> | undefined
+let pinging: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
 function set(next: Connection) {
@@ -19,7 +19,7 @@ function set(next: Connection) {
   for (const listener of listeners) listener()
 }
 
-async function ask(): Promise<boolean> {
+async function ping(): Promise<boolean> {
   try {
     const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     return answer.ok
@@ -32,30 +32,30 @@ async function ask(): Promise<boolean> {
  * Asks the server whether it is there, and asks again with growing pauses until it is. Called when a request got no
  * answer: one lost request alone says nothing.
  */
-export function reachable(): Promise<boolean> {
-  asking ??= ask().then((answered) => {
-    asking = undefined
+export function checkConnection(): Promise<boolean> {
+  pinging ??= ping().then((answered) => {
+    pinging = undefined
     clearTimeout(timer)
     if (answered) {
       pause = firstPause
       set('online')
     } else {
       set(navigator.onLine ? 'unreachable' : 'offline')
-      timer = setTimeout(reachable, pause)
+      timer = setTimeout(checkConnection, pause)
       pause = Math.min(pause * 2, longestPause)
     }
     return answered
   })
-  return asking
+  return pinging
 }
 
-window.addEventListener('online', () => void reachable())
+window.addEventListener('online', () => void checkConnection())
 window.addEventListener('offline', () => set('offline'))
 
 export const connectionStore = {
   get: () => connection,
   /** What the server renders. */
-  first: (): Connection => 'online',
+  getServerSnapshot: (): Connection => 'online',
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -23,7 +23,7 @@ export const newPassword = z
   .check(z.minLength(1, { error: 'Enter a password', abort: true }), z.refine(isStrongPassword, passwordRule))
 
 /** The same password once more, in the field `confirmPassword`. */
-export const passwordAgain = z.string().check(z.minLength(1, 'Repeat your password'))
+export const confirmedPassword = z.string().check(z.minLength(1, 'Repeat your password'))
 
 /** Holds `confirmPassword` to the field of the new password. */
 export function passwordsMatch<Field extends string>(field: Field) {
@@ -50,23 +50,23 @@ export function withBadInput<Values extends FieldValues>(resolver: Resolver<Valu
   }
 }
 
-export type Refusal = { message: string; field?: string[] | null }
+export type UserError = { message: string; field?: string[] | null }
 
 /**
  * Shows what the server refuses: messages of the form's own fields on them, the first one focused. Answers the message
  * for the form as a whole, null when the fields say everything.
  */
-export function showRefusals<Values extends FieldValues>(
-  refusals: readonly Refusal[],
+export function showUserErrors<Values extends FieldValues>(
+  userErrors: readonly UserError[],
   fields: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ): string | null {
-  const fieldOf = ({ field }: Refusal) => fields.find((name) => name === field?.at(-1))
-  const onFields = refusals.filter(fieldOf)
+  const fieldOf = ({ field }: UserError) => fields.find((name) => name === field?.at(-1))
+  const onFields = userErrors.filter(fieldOf)
   // Backwards, so that the first one has the focus in the end.
   for (const refusal of onFields.toReversed()) {
     const name = fieldOf(refusal)
     if (name) setError(name, { message: refusal.message }, { shouldFocus: true })
   }
-  return refusals.find((refusal) => !fieldOf(refusal))?.message ?? null
+  return userErrors.find((refusal) => !fieldOf(refusal))?.message ?? null
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { gramsOf, readPartMass, savePartMass } from './partMass'
+import { parseGrams, readPartMass, savePartMass } from './partMass'
 
 beforeEach(() => localStorage.clear())
 
@@ -18,7 +18,7 @@ test.each([
   ['3 kg', undefined],
   ['.', undefined],
 ])('%j kg are %s g', (text, grams) => {
-  expect(gramsOf(text)).toBe(grams)
+  expect(parseGrams(text)).toBe(grams)
 })
 
 test('remembers a mass, and nothing that is none', () => {

@@ -17,7 +17,7 @@ const problems: Record<string, (name: string) => string> = {
 }
 
 /** Why a provider's page led back here with nothing, in words; undefined when it did not. */
-export function problemOf(search: URLSearchParams): string | undefined {
+export function providerError(search: URLSearchParams): string | undefined {
   const problem = search.get('problem')
   if (!problem) return undefined
   const { name } = Object.values(providers).find(({ mark }) => mark === search.get('with')) ?? {

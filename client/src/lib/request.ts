@@ -1,5 +1,5 @@
 /** Writes to the console what the server has refused, and why. */
-export function logRefusal(what: string | undefined, why: string): void {
+export function logRejection(what: string | undefined, why: string): void {
   console.error(`${what} was refused: ${why}`)
 }
 
@@ -19,7 +19,7 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
           .json()
           .catch(() => null),
       )
-      logRefusal(name, message ?? `status ${response.status}`)
+      logRejection(name, message ?? `status ${response.status}`)
     }
     return response
   } catch (error) {

@@ -4,7 +4,7 @@ import { getToken } from './token'
 const timeout = 60_000
 
 /** How long the browser may take to begin with a file that it was given, in milliseconds. */
-const handover = 60_000
+const revokeDelay = 60_000
 
 /**
  * Fetches a file of /api/v1, which takes the person's token and so can't be a link, and has the browser save it as `name`.
@@ -21,15 +21,15 @@ export async function saveFile(path: string, name: string): Promise<string | nul
     if (message) return message
     throw new Error(`status ${response.status}`)
   }
-  handOver(await response.blob(), name)
+  downloadBlob(await response.blob(), name)
   return null
 }
 
 /** Has the browser save a file under that name. */
-export function handOver(file: Blob, name: string): void {
+export function downloadBlob(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), handover)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
-  forgetStored,
+  clearOwnedStorage,
   readSession,
   readStored,
   removeStored,
@@ -56,7 +56,7 @@ test.each(kept)('$key of a person is read by that person alone', ({ read, write 
 test.each(kept)('$key goes when somebody signs out', ({ key, write, read }) => {
   signIn('ada')
   write()
-  forgetStored()
+  clearOwnedStorage()
   expect([localStorage.getItem(key), sessionStorage.getItem(key), read()]).toEqual([null, null, null])
 })
 
@@ -72,7 +72,7 @@ test('of a visitor, who signs in, the choice of a product goes along and nothing
 test('what says nothing about a person outlives signing out', () => {
   for (const { write } of all) write()
   signIn('ada')
-  forgetStored()
+  clearOwnedStorage()
   setToken(null)
   expect(all.filter(({ read }) => read() !== null).map(({ key }) => key)).toEqual(ofNobody)
 })

@@ -108,7 +108,7 @@ const owned = <Key extends string>(keys: Record<string, Key>) =>
   Object.values(keys).filter((key) => !unowned.includes(key))
 
 /** Forgets everything that has an owner, whoever that is: somebody signs out. */
-export function forgetStored(): void {
+export function clearOwnedStorage(): void {
   removeStored(...owned(storageKeys))
   removeSession(...owned(sessionKeys))
 }

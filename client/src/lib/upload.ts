@@ -1,4 +1,4 @@
-import { logRefusal, request } from './request'
+import { logRejection, request } from './request'
 import type { DocumentFormat } from './schema.gen'
 import { getToken } from './token'
 
@@ -106,7 +106,7 @@ export async function uploadFilm(
     call.send(form(file))
   })
   const ok = call.status === 201
-  if (!ok) logRefusal(path, call.response?.message ?? `status ${call.status}`)
+  if (!ok) logRejection(path, call.response?.message ?? `status ${call.status}`)
   const { url, width, height, seconds, bytes } = stored(ok, call.response ?? undefined, 'film')
   return { url, width, height, seconds, bytes }
 }

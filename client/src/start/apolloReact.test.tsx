@@ -9,7 +9,7 @@ import { FeaturedProduct_ProductFragmentDoc } from '~/features/home/FeaturedProd
 import { HomeDocument, type HomeQuery } from '~/features/home/Home.gen'
 import { NewsletterSubscribeDocument } from '~/features/newsletter/Newsletter.gen'
 import { createCache } from '~/lib/apollo'
-import { answersFrom, fills, readSchema } from '~/test/answers'
+import { fills, mockResultsFrom, readSchema } from '~/test/mockResults'
 import * as ours from './apolloReact'
 
 type Result = { data?: object; previousData?: object; error?: unknown; loading?: boolean; complete?: boolean }
@@ -48,7 +48,7 @@ function results({ ApolloProvider, useQuery, useFragment, useMutation }: Hooks, 
 }
 
 test.each(Object.entries(fills))('components get what Apollo would give them: %s', (_, fill) => {
-  const answer = answersFrom(schema, { ...fill, ids: Number.POSITIVE_INFINITY })
+  const answer = mockResultsFrom(schema, { ...fill, ids: Number.POSITIVE_INFINITY })
   const answers = [MilestonesDocument, HomeDocument].map((query) => ({ query, data: answer(query) }))
   const client = new ApolloClient({
     cache: createCache(),
@@ -58,13 +58,13 @@ test.each(Object.entries(fills))('components get what Apollo would give them: %s
   })
   for (const { query, data } of answers) client.writeQuery({ query, data })
   const theirs = results(apollo as unknown as Hooks, client)
-  const given = results(ours as unknown as Hooks, new ours.Answers(answers) as unknown as ApolloClient)
+  const given = results(ours as unknown as Hooks, new ours.StaticClient(answers) as unknown as ApolloClient)
   // Apollo hides what a fragment has asked for; nothing is missing here.
   expect(given).toMatchObject(theirs)
 })
 
 test('a query that the server has no answer to is named', () => {
-  expect(() => results(ours as unknown as Hooks, new ours.Answers([]) as unknown as ApolloClient)).toThrow(
-    'Milestones is not in the loader of the page',
-  )
+  expect(() =>
+    results(ours as unknown as Hooks, new ours.StaticClient([]) as unknown as ApolloClient),
+  ).toThrow('Milestones is not in the loader of the page')
 })

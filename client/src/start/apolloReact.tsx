@@ -3,7 +3,7 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PageQuery } from '~/lib/loader'
-import type { Answered } from './normalise'
+import type { QueryResult } from './normalise'
 
 const keyOf = (variables: OperationVariables = {}) => JSON.stringify(variables)
 
@@ -13,18 +13,18 @@ function nameOf(document: DocumentNode): string {
 }
 
 /** The client of a page: it knows the answers to the queries of the page's loader. */
-export class Answers {
-  #answers: Answered[]
+export class StaticClient {
+  #results: QueryResult[]
 
-  constructor(answers: Answered[]) {
-    this.#answers = answers
+  constructor(results: QueryResult[]) {
+    this.#results = results
   }
 
   get(query: DocumentNode, variables?: OperationVariables): object {
     const key = keyOf(variables)
-    const answer = this.#answers.find((one) => one.query === query && keyOf(one.variables) === key)
-    if (!answer) throw new Error(`${nameOf(query)} is not in the loader of the page`)
-    return answer.data
+    const result = this.#results.find((one) => one.query === query && keyOf(one.variables) === key)
+    if (!result) throw new Error(`${nameOf(query)} is not in the loader of the page`)
+    return result.data
   }
 }
 
@@ -41,7 +41,7 @@ export function useApolloClient(): ApolloClient {
 }
 
 /** What a page may do later, in a browser. */
-const later = () => {
+const unavailable = () => {
   throw new Error('nothing is asked or changed while a page is rendered')
 }
 
@@ -55,13 +55,13 @@ export function useQuery(
   return {
     client,
     variables,
-    data: skip ? undefined : (client as unknown as Answers).get(query, variables),
+    data: skip ? undefined : (client as unknown as StaticClient).get(query, variables),
     previousData: undefined,
     error: undefined,
     loading: false,
     networkStatus: 7, // NetworkStatus.ready
-    refetch: later,
-    fetchMore: later,
+    refetch: unavailable,
+    fetchMore: unavailable,
   }
 }
 
@@ -73,5 +73,8 @@ export function useFragment({ from }: { fragment: DocumentNode; from: object | n
 
 export function useMutation() {
   const client = useApolloClient()
-  return [later, { client, data: undefined, error: undefined, loading: false, called: false, reset: later }]
+  return [
+    unavailable,
+    { client, data: undefined, error: undefined, loading: false, called: false, reset: unavailable },
+  ]
 }

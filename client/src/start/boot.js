@@ -52,7 +52,7 @@ for (const act of ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focus
 if (document.readyState === 'complete') whenShown()
 else addEventListener('load', whenShown, { signal: starting.signal })
 
-// The last button that somebody presses before it works is pressed again then (holdInput.ts).
+// The last button that somebody presses before it works is pressed again then (replayInput.ts).
 const taking = new AbortController()
 let pressed
 // Fields in the order of their last change, which are changed again in the same order.

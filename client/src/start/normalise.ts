@@ -10,7 +10,7 @@ import { typePolicies } from '~/lib/apollo'
 import type { PageQuery } from '~/lib/loader'
 
 /** A query of a page with what the graph answered. */
-export type Answered = PageQuery & { data: object }
+export type QueryResult = PageQuery & { data: object }
 type Data = { __typename?: string; id?: string; [key: string]: unknown }
 type Variables = Record<string, unknown>
 
@@ -154,7 +154,7 @@ function selectionOf(document: DocumentNode): Selection {
  * The cache (lib/apollo.ts) that holds these answers and nothing else, as `extract` writes it. Apollo's own takes many times as
  * long, since it prepares for reads and changes.
  */
-export function normalised(answers: Answered[]): NormalizedCacheObject {
+export function normalise(answers: QueryResult[]): NormalizedCacheObject {
   const cache: Record<string, StoreObject> = {}
   for (const { query, variables = {}, data } of answers) {
     const things = new Map<string, { fields: Record<string, unknown>; by: Selection[] }>()

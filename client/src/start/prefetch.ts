@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { queriesIn } from '~/lib/loader'
-import { pageAt, runLoader } from './page'
+import { matchPage, runLoader } from './pageRoute'
 
 /** Delay, in ms, before hovering over a link starts a prefetch. */
 const intent = 65
@@ -17,7 +17,7 @@ export function prefetchOnIntent(client: ApolloClient): void {
     const page = pathname + search
     if (done.has(page)) return
     done.add(page)
-    const found = pageAt(pathname)
+    const found = matchPage(pathname)
     if (!found) return
     try {
       for (const { query, variables } of queriesIn(await runLoader(found, href)))

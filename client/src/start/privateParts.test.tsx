@@ -5,7 +5,7 @@ import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { holdInput } from './holdInput'
+import { recordInput } from './replayInput'
 
 const read = (path: string) => readFileSync(`node_modules/${path}`, 'utf8')
 
@@ -13,7 +13,7 @@ test.each([
   [
     'react-dom',
     '19.3.1',
-    'input before hydration is lost (holdInput.ts); pages are not rendered (vite.server.ts)',
+    'input before hydration is lost (replayInput.ts); pages are not rendered (vite.server.ts)',
   ],
   [
     'react-router',
@@ -54,7 +54,7 @@ test('React keeps the properties of an element under __reactProps$, and hears wh
   const [root, input] = [document.querySelector('#root'), document.querySelector('input')]
   if (!root || !input) throw new Error('nothing was rendered')
   input.value = 'Ada'
-  const replay = holdInput()
+  const replay = recordInput()
   const hydrated = await act(async () => hydrateRoot(root, field))
   const key = Object.keys(input).find((name) => name.startsWith('__reactProps$'))
   expect(Object((input as unknown as Record<string, object>)[key ?? ''])).toHaveProperty('value', '')

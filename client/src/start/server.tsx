@@ -6,13 +6,13 @@ import { renderToString } from 'react-dom/server.browser'
 import { createMemoryRouter } from 'react-router-dom'
 import { App } from '~/app/App'
 import { inLayout } from '~/app/inLayout'
-import { missing, publicRoutes } from '~/app/pageModules'
+import { notFoundRoute, publicRoutes } from '~/app/pageModules'
 import { Session } from '~/features/auth/session'
 import { queriesIn } from '~/lib/loader'
 import { setSettings } from '~/lib/settings'
-import { Answers } from './apolloReact'
-import { normalised } from './normalise'
-import { load, noPage, pageAt, runLoader } from './page'
+import { StaticClient } from './apolloReact'
+import { normalise } from './normalise'
+import { loadRoute, matchPage, notFoundPage, runLoader } from './pageRoute'
 
 /** How React marks a part that it had to leave out. */
 const unfinished = '<!--$!-->'
@@ -27,7 +27,7 @@ const renderingErrors: unknown[] = []
 
 async function loadPage(address: string) {
   const [pathname = ''] = address.split('?')
-  const page = pathname === noPagePath ? noPage : pageAt(pathname)
+  const page = pathname === noPagePath ? notFoundPage : matchPage(pathname)
   if (!page) return undefined
   const data = await runLoader(page, address)
   return {
@@ -63,8 +63,8 @@ async function render(address: string, answers: string, settings: string): Promi
   const { queries = [], hydrationData } = (await loadPage(address)) ?? {}
   const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))
   // It has what rendering needs of a client.
-  const client = new Answers(answered) as unknown as ApolloClient
-  const router = createMemoryRouter(inLayout([...publicRoutes, missing]), {
+  const client = new StaticClient(answered) as unknown as ApolloClient
+  const router = createMemoryRouter(inLayout([...publicRoutes, notFoundRoute]), {
     initialEntries: [address],
     hydrationData,
   })
@@ -82,9 +82,9 @@ async function render(address: string, answers: string, settings: string): Promi
     markup = renderOnce()
   }
   if (markup.includes(unfinished)) throw new Error('a part of the page did not load')
-  return JSON.stringify({ markup, data: JSON.stringify(normalised(answered)) })
+  return JSON.stringify({ markup, data: JSON.stringify(normalise(answered)) })
 }
 
-const ready = Promise.all([...publicRoutes, missing].map(load))
+const ready = Promise.all([...publicRoutes, notFoundRoute].map(loadRoute))
 const addresses = publicRoutes.map(({ path }) => path)
 Object.assign(globalThis, { addresses, requests, render, renderingErrors })

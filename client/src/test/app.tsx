@@ -4,17 +4,17 @@ import { App } from '~/app/App'
 import { createRouter } from '~/app/router'
 import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
-import { answerGraph } from './graph'
+import { mockGraph } from './mockGraph'
 
 // Modules of pages are compiled when they are first wanted.
 configure({ asyncUtilTimeout: 5000 })
 
 /** Opens an address of the shop in whose server's place these answers are given. Answers the list of requests. */
-export function openApp(address: string, answers: Parameters<typeof answerGraph>[0]) {
+export function openApp(address: string, answers: Parameters<typeof mockGraph>[0]) {
   history.replaceState(null, '', address)
   // A refusal is logged, too.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const calls = answerGraph(answers)
+  const calls = mockGraph(answers)
   // Nobody tells of changes.
   vi.stubGlobal(
     'WebSocket',

@@ -27,7 +27,7 @@ export const DialogGuard = createContext<RefObject<Guard> | null>(null)
 
 /**
  * A native modal dialog: the browser keeps the focus inside and gives it back. Escape, and a press and release beside it, close
- * it; a form in it that would be lost is asked about first (ui/Unsaved.tsx). Its content is mounted only while it is open.
+ * it; a form in it that would be lost is asked about first (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it is open.
  */
 export function Dialog({
   open,

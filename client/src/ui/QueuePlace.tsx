@@ -1,4 +1,4 @@
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 
 /** The place in a queue, 1 is the next one, and what is before it; none before it is confirmed, and for who has left the queue. */
 export function QueuePlace({
@@ -12,5 +12,5 @@ export function QueuePlace({
 }) {
   if (confirmBy !== null) return 'Not confirmed yet'
   if (position === null || unitsAhead === null) return 'Not in the queue'
-  return position === 1 ? 'First in line' : `${position}, ${counted(unitsAhead, 'unit')} ahead`
+  return position === 1 ? 'First in line' : `${position}, ${countLabel(unitsAhead, 'unit')} ahead`
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { control } from './Field'
 import { Icon } from './Icon'
-import { useSearchText } from './useSearchText'
+import { useDebouncedSearch } from './useDebouncedSearch'
 
 /** A text to search a list for, which the address keeps. */
 export function SearchField({
@@ -16,7 +16,7 @@ export function SearchField({
   onPause: (text: string) => void
 }) {
   const id = useId()
-  const [text, setText] = useSearchText(value, onPause)
+  const [text, setText] = useDebouncedSearch(value, onPause)
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="label text-muted">

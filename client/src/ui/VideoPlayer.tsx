@@ -5,7 +5,7 @@ import { FilmTitle } from './FilmTitle'
 import { Icon } from './Icon'
 import { SeekBar, seekKey } from './SeekBar'
 import { Spinner } from './Spinner'
-import { mayStartByItself, savesData, usePlayer, useShown } from './usePlayer'
+import { canAutoplay, savesData, useControlsVisible, usePlayer } from './usePlayer'
 
 export type VideoPlayerProps = {
   /** The film's file. One under `/films/` is there as WebM as well, for browsers that can't play H.264. */
@@ -51,7 +51,7 @@ export function VideoPlayer({
   const frame = useRef<HTMLDivElement>(null)
   const player = usePlayer(video, frame)
   const { playing, waiting, failed, time, duration, full } = player
-  const { shown, show, hide } = useShown()
+  const { shown, show, hide } = useControlsVisible()
   const [wanted, setWanted] = useState(false)
   const touched = useRef(false)
   const sources = formsOf(url)
@@ -59,7 +59,7 @@ export function VideoPlayer({
 
   const start = useRef(player.play)
   useEffect(() => {
-    if (autoPlay && mayStartByItself()) void start.current()
+    if (autoPlay && canAutoplay()) void start.current()
   }, [autoPlay])
 
   function click({ detail }: MouseEvent) {

@@ -9,7 +9,7 @@ export function savesData(): boolean {
 }
 
 /** Films start by themselves only for those who neither save data nor want less motion. */
-export function mayStartByItself(): boolean {
+export function canAutoplay(): boolean {
   return !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -106,7 +106,7 @@ export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefO
 }
 
 /** Whether the controls are called for: while the pointer moves over the film, and for a moment after a touch. */
-export function useShown() {
+export function useControlsVisible() {
   const [shown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -9,13 +9,13 @@ import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { notFound } from '../pages'
 import { OfflineBanner } from './OfflineBanner'
-import { useScrollPlace } from './useScrollPlace'
+import { useScrollRestoration } from './useScrollRestoration'
 
 const AccessDenied = lazy(() => import('~/features/auth/AccessDenied'))
 
 /** The frame of the administration, in place of the shop's; the guard of all of it stands in the router. */
 export function Component() {
-  useScrollPlace()
+  useScrollRestoration()
   const page = (useMatches().at(-1)?.handle ?? notFound) as { path: string; title: string }
   const { user } = useAuth()
   // Without a user the session has ended.

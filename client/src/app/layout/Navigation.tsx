@@ -7,9 +7,9 @@ import { Icon } from '~/ui/Icon'
 import { Link, NavLink } from '~/ui/Link'
 import { Logo } from '~/ui/Logo'
 import { AccountLink, AdminLink } from './AccountLink'
-import { EarlySearch } from './EarlySearch'
 import { mainLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
+import { SearchPlaceholder } from './SearchPlaceholder'
 import { useOverlays } from './useOverlays'
 
 /** The bar on top of every page. */
@@ -67,7 +67,7 @@ export function Navigation() {
       {Overlays ? (
         <Overlays open={open} onClose={close} typed={typed} />
       ) : (
-        open === 'search' && <EarlySearch text={typed} onType={type} onClose={close} />
+        open === 'search' && <SearchPlaceholder text={typed} onType={type} onClose={close} />
       )}
     </header>
   )

@@ -14,7 +14,7 @@ export function OfflineBanner() {
   const connection = useSyncExternalStore(
     connectionStore.subscribe,
     connectionStore.get,
-    connectionStore.first,
+    connectionStore.getServerSnapshot,
   )
   const [shown, setShown] = useState<keyof typeof texts>()
   useEffect(() => {

@@ -23,7 +23,7 @@ export function Overlays({
         open={open === 'search'}
         onClose={onClose}
         typed={typed}
-        elsewhere={<Categories onFollow={onClose} />}
+        fallbackLinks={<Categories onFollow={onClose} />}
       />
       <Menu open={open === 'menu'} onClose={onClose} />
     </>

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { isMissingChunk } from '~/lib/chunks'
-import { MissingPage } from './MissingPage'
+import { PageLoadError } from './PageLoadError'
 
-const UnexpectedError = lazy(() => import('./UnexpectedError').catch(() => ({ default: MissingPage })))
+const UnexpectedError = lazy(() => import('./UnexpectedError').catch(() => ({ default: PageLoadError })))
 
 /** Takes the page's place when it fails outside of what it handles itself; the frame around it stays. */
 export function PageError() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
-  if (isMissingChunk(error)) return <MissingPage />
+  if (isMissingChunk(error)) return <PageLoadError />
   return (
     <Suspense>
       <UnexpectedError />

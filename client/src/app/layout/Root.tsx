@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Outlet, useMatches } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { useWantedItem } from '~/features/cart/useWantedItem'
+import { useAddPendingItem } from '~/features/cart/useAddPendingItem'
 import { usePageHead } from '~/lib/head'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { notFound } from '../pages'
 import { AnnouncementBar } from './AnnouncementBar'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
-import { useScrollPlace } from './useScrollPlace'
+import { useScrollRestoration } from './useScrollRestoration'
 
 /** The frame of every page of the shop. */
 export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
-  useScrollPlace()
+  useScrollRestoration()
   usePageHead(useMatches().at(-1)?.handle ?? notFound)
-  useWantedItem(useAuth().isAuthenticated)
+  useAddPendingItem(useAuth().isAuthenticated)
   return (
     <>
       <a

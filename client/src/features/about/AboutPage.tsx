@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react'
 import { useLoaderData } from 'react-router-dom'
-import { partOf } from '~/features/texts/parts'
+import { sectionOf } from '~/features/texts/sections'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section, SectionHeading } from '~/ui/Layout'
 import { Scene } from '~/ui/Scene'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { AboutLinks } from './AboutLinks'
 import { AboutTextDocument } from './AboutText.gen'
 import { Leadership } from './Leadership'
 import { LeadershipDocument } from './Leadership.gen'
 import { Milestones } from './Milestones'
 import { MilestonesDocument } from './Milestones.gen'
-import { Onward } from './Onward'
 import { Story } from './Story'
 import { Values } from './Values'
 
@@ -22,7 +22,7 @@ export default function AboutPage() {
   const [own, leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)
   const text = data?.text
-  const values = partOf(text, 'values')
+  const values = sectionOf(text, 'values')
   return (
     <>
       {text ? (
@@ -51,9 +51,9 @@ export default function AboutPage() {
           </>
         )}
       </Section>
-      <Leadership {...leadership} part={partOf(text, 'leadership')} />
-      <Milestones {...milestones} part={partOf(text, 'milestones')} />
-      <Onward part={partOf(text, 'onward')} />
+      <Leadership {...leadership} part={sectionOf(text, 'leadership')} />
+      <Milestones {...milestones} part={sectionOf(text, 'milestones')} />
+      <AboutLinks part={sectionOf(text, 'onward')} />
     </>
   )
 }

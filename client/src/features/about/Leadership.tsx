@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import type { TextPart } from '~/features/texts/parts'
+import type { TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -15,7 +15,7 @@ const grid = (count: number) =>
   `grid gap-x-6 gap-y-12 sm:grid-cols-2 ${count > 2 ? 'lg:grid-cols-3' : 'lg:gap-x-8'}`
 
 /** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
-export function Leadership({ query, part }: { query: typeof LeadershipDocument; part: TextPart }) {
+export function Leadership({ query, part }: { query: typeof LeadershipDocument; part: TextSection }) {
   const { data, error, refetch } = useQuery(query)
   const people = data?.team.nodes
   return (

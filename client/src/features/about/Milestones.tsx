@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import type { TextPart } from '~/features/texts/parts'
+import type { TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -11,7 +11,7 @@ import type { MilestonesDocument } from './Milestones.gen'
 import { Timeline, TimelineSkeleton } from './Timeline'
 
 /** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
-export function Milestones({ query, part }: { query: typeof MilestonesDocument; part: TextPart }) {
+export function Milestones({ query, part }: { query: typeof MilestonesDocument; part: TextSection }) {
   const { data, error, refetch } = useQuery(query)
   const milestones = data?.companyHistory.nodes
   return (

@@ -1,11 +1,11 @@
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { Container } from '~/ui/Layout'
 import { RichText } from '~/ui/RichText'
 import { Elevation } from './Elevation'
 
 /** The company's story beside the front of its workshop. */
 export function Story({ text }: { text: PageText }) {
-  const [story, history] = [partOf(text, 'story'), partOf(text, 'history')]
+  const [story, history] = [sectionOf(text, 'story'), sectionOf(text, 'history')]
   return (
     <section aria-labelledby="story" className="border-b">
       <Container className="grid gap-x-8 lg:grid-cols-12">

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { Skeleton } from '~/ui/Skeleton'
-import { splitTitle, wholeSpan } from './milestone'
+import { splitTitle, totalSpan } from './milestone'
 import { type Timeline_MilestoneFragment, Timeline_MilestoneFragmentDoc } from './Timeline.gen'
 
 // Five steps to a row at most; a link overlaps the stroke of the one before.
@@ -16,7 +16,7 @@ export function Timeline({ milestones }: { milestones: FragmentType<Timeline_Mil
   const { data, complete } = useFragment({ fragment: Timeline_MilestoneFragmentDoc, from: milestones })
   if (!complete) return null
   const steps = data.map(({ id, title, description }) => ({ id, description, ...splitTitle(title) }))
-  const span = wholeSpan(steps)
+  const span = totalSpan(steps)
   return (
     <>
       {span && (

@@ -1,4 +1,4 @@
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { RichText } from '~/ui/RichText'
 
 const values = ['measured', 'safe', 'open', 'repaired']
@@ -8,7 +8,7 @@ export function Values({ text }: { text: PageText }) {
   return (
     <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2">
       {values
-        .map((id) => partOf(text, id))
+        .map((id) => sectionOf(text, id))
         .filter(({ title }) => title)
         .map(({ anchor, title, html, items: [figure] }) => (
           <li key={anchor} className="flex flex-col bg-ground p-gutter">

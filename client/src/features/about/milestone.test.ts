@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitTitle, wholeSpan } from './milestone'
+import { splitTitle, totalSpan } from './milestone'
 
 test.each([
   ['2025 Q1: Workshop in Amsterdam', '2025 Q1', 'Workshop in Amsterdam'],
@@ -21,5 +21,5 @@ test.each([
   [['2025 Q1: a'], null],
   [[], null],
 ])('the chain %j measures %j', (texts, span) => {
-  expect(wholeSpan(texts.map(splitTitle))).toBe(span)
+  expect(totalSpan(texts.map(splitTitle))).toBe(span)
 })

@@ -8,7 +8,7 @@ export function splitTitle(text: string): MilestoneTitle {
 }
 
 /** What the whole chain measures; null when either end has no measure, or there is only one. */
-export function wholeSpan(titles: readonly MilestoneTitle[]): string | null {
+export function totalSpan(titles: readonly MilestoneTitle[]): string | null {
   const from = titles.at(0)?.measure
   const to = titles.at(-1)?.measure
   return from && to && from !== to ? `${from} to ${to}` : null

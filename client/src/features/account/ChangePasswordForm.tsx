@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -28,7 +28,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
       const { data } = await change({ variables: { input: { currentPassword, newPassword } } })
       if (data?.userPasswordChange.user) return onDone()
       const refusals = data?.userPasswordChange.userErrors ?? []
-      setFailure(showRefusals(refusals, ['currentPassword', 'newPassword'], setError))
+      setFailure(showUserErrors(refusals, ['currentPassword', 'newPassword'], setError))
     } catch (error) {
       setFailure(serverMessage(error) ?? "Couldn't change your password. Please try again.")
     }

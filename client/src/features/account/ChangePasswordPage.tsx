@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { ChangePasswordForm } from './ChangePasswordForm'
 
 const follows = [
@@ -26,12 +26,12 @@ export default function ChangePasswordPage() {
       aside={<FactList items={follows} />}
     >
       {done ? (
-        <Outcome
+        <FormResult
           title="Password changed"
           action={<ButtonLink to={paths.profile}>Back to profile</ButtonLink>}
         >
           <p>You're still signed in here. All other sessions have ended.</p>
-        </Outcome>
+        </FormResult>
       ) : (
         <ChangePasswordForm email={user.email} onDone={() => setDone(true)} />
       )}

@@ -3,12 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { forgotSchema } from './accountSchema'
 import { PasswordResetRequestDocument } from './PasswordResetRequest.gen'
 
@@ -28,7 +28,7 @@ export function ForgotForm({ email }: { email: string }) {
     try {
       const { data } = await request({ variables: { input } })
       if (data?.passwordResetRequest.received) return setAskedFor(input.email)
-      setFailure(showRefusals(data?.passwordResetRequest.userErrors ?? [], ['email'], setError))
+      setFailure(showUserErrors(data?.passwordResetRequest.userErrors ?? [], ['email'], setError))
     } catch (error) {
       setFailure(serverMessage(error) ?? "Couldn't send the request. Please try again.")
     }
@@ -65,7 +65,7 @@ export function ForgotForm({ email }: { email: string }) {
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   const shop = settings()
   return (
-    <Outcome title="Check your email" action={<Button onClick={onAgain}>Send again</Button>}>
+    <FormResult title="Check your email" action={<Button onClick={onAgain}>Send again</Button>}>
       <p>
         If <span className="text-fg">{email}</span> has an account, we've sent it a link. The link works once,
         for one hour.
@@ -78,6 +78,6 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         </a>
         .
       </p>
-    </Outcome>
+    </FormResult>
   )
 }

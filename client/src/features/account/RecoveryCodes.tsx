@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '~/ui/CopyButton'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 
 /** Recovery codes, which are told this once. */
 export function RecoveryCodes({ codes, action }: { codes: string[]; action: ReactNode }) {
   return (
-    <Outcome
+    <FormResult
       title="Save your recovery codes"
       action={
         <>
@@ -22,6 +22,6 @@ export function RecoveryCodes({ codes, action }: { codes: string[]; action: Reac
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </Outcome>
+    </FormResult>
   )
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -38,7 +38,7 @@ export function ResetForm({
       if (data?.passwordReset.reset) return onDone()
       const refusals = data?.passwordReset.userErrors ?? []
       if (refusals.some(({ field }) => field?.at(-1) === 'token')) return onBadLink()
-      setFailure(showRefusals(refusals, ['newPassword'], setError))
+      setFailure(showUserErrors(refusals, ['newPassword'], setError))
     } catch (error) {
       setFailure(serverMessage(error) ?? "Couldn't set your password. Please try again.")
     }

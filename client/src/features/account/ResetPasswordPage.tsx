@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { ResetForm } from './ResetForm'
 
 const follows = [
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
       aside={<FactList items={follows} />}
     >
       {done ? (
-        <Outcome
+        <FormResult
           title="New password set"
           action={
             <ButtonLink to={paths.login} variant="primary">
@@ -45,11 +45,11 @@ export default function ResetPasswordPage() {
           }
         >
           <p>You've been signed out everywhere. Sign in with your new password.</p>
-        </Outcome>
+        </FormResult>
       ) : token && token !== refused ? (
         <ResetForm token={token} onDone={finish} onBadLink={() => setRefused(token)} />
       ) : (
-        <Outcome
+        <FormResult
           title="This link is not valid"
           action={
             <ButtonLink to={paths.forgotPassword} variant="primary">
@@ -61,7 +61,7 @@ export default function ResetPasswordPage() {
             Links work once, for one hour, and a new one replaces the last. Check that the link is complete.
             Your password has not changed.
           </p>
-        </Outcome>
+        </FormResult>
       )}
     </FormPage>
   )

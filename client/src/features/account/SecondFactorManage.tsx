@@ -3,7 +3,7 @@ import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { toast } from '~/ui/toasts'
-import { ProofForm } from './ProofForm'
+import { ConfirmIdentityForm } from './ConfirmIdentityForm'
 import { RecoveryCodesRenewDocument, SecondFactorEndDocument } from './SecondFactor.gen'
 
 /** What can be done with two-step sign-in while it is on. */
@@ -30,7 +30,7 @@ export function SecondFactorManage({
           {recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.
         </p>
       </div>
-      <ProofForm
+      <ConfirmIdentityForm
         email={email}
         codeHint="The six-digit code from your app, or a recovery code."
         act={async (input, button) => {
@@ -55,7 +55,7 @@ export function SecondFactorManage({
             </Button>
           </>
         )}
-      </ProofForm>
+      </ConfirmIdentityForm>
     </div>
   )
 }

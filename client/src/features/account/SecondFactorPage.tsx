@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { Spinner } from '~/ui/Spinner'
 import { RecoveryCodes } from './RecoveryCodes'
 import { ResendEmail } from './ResendEmail'
@@ -49,14 +49,14 @@ export default function SecondFactorPage() {
       ) : factor ? (
         <SecondFactorManage {...factor} email={user.email} onCodes={setCodes} />
       ) : data?.me?.emailVerified === false ? (
-        <Outcome
+        <FormResult
           title="Verify your email address first"
           action={<ResendEmail to={user.email} variant="primary" />}
         >
           <p>
             Open the link in our email to <span className="text-fg">{user.email}</span>, then come back.
           </p>
-        </Outcome>
+        </FormResult>
       ) : data?.me ? (
         <SecondFactorSetup email={user.email} required={data.me.secondFactorMissing} onCodes={setCodes} />
       ) : error ? (

@@ -4,7 +4,7 @@ import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { CopyButton } from '~/ui/CopyButton'
 import { FormMessage } from '~/ui/FormMessage'
-import { ProofForm } from './ProofForm'
+import { ConfirmIdentityForm } from './ConfirmIdentityForm'
 import {
   SecondFactorBeginDocument,
   type SecondFactorBeginMutation,
@@ -75,7 +75,7 @@ export function SecondFactorSetup({
           <CopyButton label="Copy key" caption="Copy" text={() => setup.secret} />
         </div>
       </div>
-      <ProofForm
+      <ConfirmIdentityForm
         email={email}
         codeHint="The six-digit code from your app."
         act={async (input) => {
@@ -90,7 +90,7 @@ export function SecondFactorSetup({
             Turn on
           </Button>
         )}
-      </ProofForm>
+      </ConfirmIdentityForm>
     </div>
   )
 }

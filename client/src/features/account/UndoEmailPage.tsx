@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { ResetForm } from './ResetForm'
 import { type BadUndoLink, UndoEmailChange } from './UndoEmailChange'
 
@@ -41,7 +41,7 @@ export default function UndoEmailPage() {
       aside={<FactList items={follows} />}
     >
       {restored && password === 'set' ? (
-        <Outcome
+        <FormResult
           title="Account restored"
           action={
             <ButtonLink to={paths.login} variant="primary">
@@ -52,17 +52,17 @@ export default function UndoEmailPage() {
           <p>
             Sign in with <span className="text-fg">{restored.email}</span> and your new password.
           </p>
-        </Outcome>
+        </FormResult>
       ) : restored && password === 'late' ? (
         <NewPasswordByMail email={restored.email} />
       ) : restored ? (
         <div className="grid gap-8">
-          <Outcome title="Email address restored">
+          <FormResult title="Email address restored">
             <p>
               <span className="text-fg">{restored.email}</span> is your email address again. Set a new
               password to sign in.
             </p>
-          </Outcome>
+          </FormResult>
           <ResetForm
             token={restored.resetToken}
             onDone={() => setPassword('set')}
@@ -81,7 +81,7 @@ export default function UndoEmailPage() {
 /** For somebody who has left the form alone for too long. */
 function NewPasswordByMail({ email }: { email: string }) {
   return (
-    <Outcome
+    <FormResult
       title="This form has expired"
       action={
         <ButtonLink to={paths.forgotPassword} variant="primary">
@@ -93,14 +93,14 @@ function NewPasswordByMail({ email }: { email: string }) {
         Your email address was restored, but the time to set a password here has run out. Send a new link to{' '}
         <span className="text-fg">{email}</span>.
       </p>
-    </Outcome>
+    </FormResult>
   )
 }
 
 function NotUndone({ why }: { why: BadUndoLink }) {
   if (why === 'used')
     return (
-      <Outcome
+      <FormResult
         title="This change was already undone"
         action={
           <ButtonLink to={paths.forgotPassword} variant="primary">
@@ -112,10 +112,10 @@ function NotUndone({ why }: { why: BadUndoLink }) {
           This link was already used. If you haven't set a new password yet, send a link to your restored
           address.
         </p>
-      </Outcome>
+      </FormResult>
     )
   return (
-    <Outcome
+    <FormResult
       title={why === 'taken' ? 'This email address already has an account' : 'This link is not valid'}
       action={
         <ButtonLink to={paths.contact} variant="primary">
@@ -128,6 +128,6 @@ function NotUndone({ why }: { why: BadUndoLink }) {
           ? "The change can't be undone here. Contact us if you didn't make it."
           : "Links work once, for seven days after the change. Contact us if you can't sign in."}
       </p>
-    </Outcome>
+    </FormResult>
   )
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -36,7 +36,7 @@ export function UpdateProfileForm({ person }: { person: { name: string; email: s
         reset({ name: user.name, email: user.email })
         return setSuccess(newEmail ? `Saved. We sent an email to ${user.pendingEmail}.` : 'Saved.')
       }
-      const rest = showRefusals(userErrors, ['name', 'email'], setError)
+      const rest = showUserErrors(userErrors, ['name', 'email'], setError)
       setFailure(rest ?? (userErrors.length === 0 ? failed : null))
     } catch (error) {
       setFailure(serverMessage(error) ?? failed)

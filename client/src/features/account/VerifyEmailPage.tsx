@@ -7,7 +7,7 @@ import type { FromState } from '~/lib/redirect'
 import { ButtonLink } from '~/ui/Button'
 import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { ResendEmail } from './ResendEmail'
 import { type BadLink, VerifyAddress } from './VerifyAddress'
 
@@ -46,7 +46,7 @@ function Verified({ waited }: { waited: string | undefined }) {
   const { user } = useAuth()
   const own = waited !== undefined && user?.email === waited && user.emailVerified
   return (
-    <Outcome
+    <FormResult
       title="Your email address is verified"
       action={
         <ButtonLink to={user ? paths.profile : paths.login} variant="primary">
@@ -58,7 +58,7 @@ function Verified({ waited }: { waited: string | undefined }) {
         {own ? <span className="text-fg">{waited}</span> : 'This email address'} is
         {" verified. Use it to sign in. We'll send emails about orders and pre-orders there."}
       </p>
-    </Outcome>
+    </FormResult>
   )
 }
 
@@ -67,33 +67,33 @@ function NotVerified({ why }: { why: BadLink }) {
   const { pathname } = useLocation()
   if (why === 'taken')
     return (
-      <Outcome
+      <FormResult
         title="This email address already has an account"
         action={<ButtonLink to={paths.updateProfile}>Use another email address</ButtonLink>}
       >
         <p>Someone registered it before you opened the link. Your account keeps its current address.</p>
-      </Outcome>
+      </FormResult>
     )
   const waiting = user?.pendingEmail ?? user?.email
   if (user && waiting && (user.pendingEmail || !user.emailVerified))
     return (
-      <Outcome title="This link is not valid" action={<ResendEmail to={waiting} variant="primary" />}>
+      <FormResult title="This link is not valid" action={<ResendEmail to={waiting} variant="primary" />}>
         <p>
           Links work once, for 24 hours, and a new one replaces the last.{' '}
           <span className="text-fg">{waiting}</span> is not verified yet. Resend the email to get a new link.
         </p>
-      </Outcome>
+      </FormResult>
     )
   if (user)
     return (
-      <Outcome title="Already verified" action={<ButtonLink to={paths.profile}>Go to profile</ButtonLink>}>
+      <FormResult title="Already verified" action={<ButtonLink to={paths.profile}>Go to profile</ButtonLink>}>
         <p>
           This link is no longer valid, but <span className="text-fg">{user.email}</span> is verified.
         </p>
-      </Outcome>
+      </FormResult>
     )
   return (
-    <Outcome
+    <FormResult
       title="This link is not valid"
       action={
         <ButtonLink to={paths.login} state={{ from: pathname } satisfies FromState} variant="primary">
@@ -105,6 +105,6 @@ function NotVerified({ why }: { why: BadLink }) {
         Links work once, for 24 hours, and a new one replaces the last. Sign in to check your address or send
         a new link.
       </p>
-    </Outcome>
+    </FormResult>
   )
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { newPassword, passwordAgain, passwordsMatch, requiredEmail, requiredText } from '~/lib/forms'
+import { confirmedPassword, newPassword, passwordsMatch, requiredEmail, requiredText } from '~/lib/forms'
 
 /** /forgot-password asks for an address and nothing else. */
 export const forgotSchema = z.object({ email: requiredEmail })
 
 /** A new password by a link. The rule is that of a registration. */
 export const resetSchema = z
-  .object({ newPassword, confirmPassword: passwordAgain })
+  .object({ newPassword, confirmPassword: confirmedPassword })
   .check(passwordsMatch('newPassword'))
 
 /** A new password, confirmed with the current one. */
@@ -14,7 +14,7 @@ export const changeSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
     newPassword,
-    confirmPassword: passwordAgain,
+    confirmPassword: confirmedPassword,
   })
   .check(passwordsMatch('newPassword'))
 
@@ -22,7 +22,7 @@ export const changeSchema = z
 export const profileSchema = z.object({ name: requiredText('Name', 100), email: requiredEmail })
 
 /** What proves who changes two-step sign-in. */
-export const proofSchema = z.object({
+export const confirmIdentitySchema = z.object({
   password: z.string().check(z.minLength(1, 'Password is required')),
   code: z.string().check(z.trim(), z.minLength(1, 'Code is required')),
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setToken } from '~/lib/token'
 import { offline, openApp, refusal, vera } from '~/test/app'
-import type { Answer } from '~/test/graph'
+import type { MockResponse } from '~/test/mockGraph'
 
 const Me = { data: { me: { ...vera.data.me, role: 'ADMIN', scopes: ['READ_ORDERS'] } } }
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -53,7 +53,7 @@ test.each([
 ])(
   '/admin/%s tells a list that failed from one without rows',
   async (path, operation, field, failure, none) => {
-    let given: Answer = offline
+    let given: MockResponse = offline
     await giveUp(openApp(`/admin/${path}`, { Me, [operation]: () => given }), operation)
     await (await main()).findByText(failure)
     given = refusal('The shop is very busy.')
@@ -86,7 +86,7 @@ const customer = {
 }
 
 test('a customer who could not be blocked is shown as active again', async () => {
-  let refuse = (_: Answer) => {}
+  let refuse = (_: MockResponse) => {}
   openApp('/admin/customers', {
     Me,
     AdminCustomers: list('customers', 'Customer', customer),
@@ -166,7 +166,7 @@ test('an address of the newsletter that could not be deleted stays', async () =>
 })
 
 test('a review that could not be hidden is shown again', async () => {
-  let refuse = (_: Answer) => {}
+  let refuse = (_: MockResponse) => {}
   const product = { __typename: 'Product', id: '8', name: 'Rail', ratings: 4, numOfReviews: 1 }
   const review = {
     name: 'Ada',
@@ -213,7 +213,7 @@ test.each([
     fill: { Title: 'Never', Description: 'Nothing' },
   },
 ])('$path says what failed, and keeps what was typed', async ({ path, fill, ...failing }) => {
-  let given: Answer = offline
+  let given: MockResponse = offline
   const calls = openApp(path, {
     Me,
     [failing.operation]: () => given,

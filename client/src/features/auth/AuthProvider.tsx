@@ -22,13 +22,13 @@ export function AuthProvider({ session, children }: { session: Session; children
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-export type Auth = AuthState & Pick<Session, 'enter' | 'logout' | 'check' | 'clearError'>
+export type Auth = AuthState & Pick<Session, 'signIn' | 'logout' | 'check' | 'clearError'>
 
 /** Who is signed in, and the ways to change or ask that. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')
-  const state = useSyncExternalStore(session.subscribe, session.getState, session.getFirstState)
-  const { enter, logout, check, clearError } = session
-  return { ...state, enter, logout, check, clearError }
+  const state = useSyncExternalStore(session.subscribe, session.getState, session.getServerState)
+  const { signIn, logout, check, clearError } = session
+  return { ...state, signIn, logout, check, clearError }
 }

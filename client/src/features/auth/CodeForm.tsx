@@ -24,7 +24,7 @@ export function CodeForm({
   going: boolean
   onDone: () => void
 }) {
-  const { enter, clearError } = useAuth()
+  const { signIn, clearError } = useAuth()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(codeSchema),
@@ -35,7 +35,7 @@ export function CodeForm({
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(undefined)
-    const result = await enter(async (client) => {
+    const result = await signIn(async (client) => {
       const input = { challenge, code }
       const { data } = await client.mutate({ mutation: LoginConfirmDocument, variables: { input } })
       return data?.userLoginConfirm

@@ -6,14 +6,14 @@ import type { FromState } from '~/lib/redirect'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
-import { AccessRefusal } from './guards'
+import { AccessDeniedError } from './guards'
 
 const AccessDenied = lazy(() => import('./AccessDenied'))
 
 /** Acts on what a guard refused; other errors of the pages behind it go on to the next boundary. */
 export function GuardBoundary() {
   const error = useRouteError()
-  if (!(error instanceof AccessRefusal)) throw error
+  if (!(error instanceof AccessDeniedError)) throw error
   switch (error.reason) {
     case 'login':
       return <Navigate to={paths.login} replace state={{ from: error.from } satisfies FromState} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '~/lib/paths'
-import { problemOf } from '~/lib/providers'
+import { providerError } from '~/lib/providers'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -16,13 +16,13 @@ import { incomplete, isIncomplete, loginSchema } from './credentials'
 import type { AuthResult } from './session'
 import { login } from './signIn'
 import { useProviderReturn } from './useProviderReturn'
-import { useWayOn } from './useWayOn'
+import { useRedirectAfterSignIn } from './useRedirectAfterSignIn'
 
 export function LoginForm() {
-  const { enter, error, clearError } = useAuth()
-  const { going, go } = useWayOn()
+  const { signIn, error, clearError } = useAuth()
+  const { redirecting, redirect } = useRedirectAfterSignIn()
   const [search] = useSearchParams()
-  const [failure, setFailure] = useState(() => problemOf(search))
+  const [failure, setFailure] = useState(() => providerError(search))
   const [challenge, setChallenge] = useState<string>()
   const { register, control, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(loginSchema),
@@ -36,13 +36,13 @@ export function LoginForm() {
   const submit = handleSubmit(
     async (values) => {
       setFailure(undefined)
-      end(await enter(login(values)))
+      end(await signIn(login(values)))
     },
     () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),
   )
 
   function end(result: AuthResult) {
-    if (result.ok) return go()
+    if (result.ok) return redirect()
     if (result.challenge) return setChallenge(result.challenge)
     setFailure(result.message ?? 'Login failed. Please try again.')
     // This form shows it now; the next visit starts clean.
@@ -54,7 +54,8 @@ export function LoginForm() {
     setFailure(again)
   }
 
-  if (challenge) return <CodeForm challenge={challenge} onBack={begin} going={going} onDone={go} />
+  if (challenge)
+    return <CodeForm challenge={challenge} onBack={begin} going={redirecting} onDone={redirect} />
   if (arriving)
     return (
       <p className="flex items-center gap-4 text-lead">
@@ -92,13 +93,13 @@ export function LoginForm() {
         </Link>
       </p>
       <div>
-        <FormMessage failure={failure ?? error} success={going && loggedIn} />
+        <FormMessage failure={failure ?? error} success={redirecting && loggedIn} />
         <Button
           type="submit"
           variant="primary"
           loading={isSubmitting}
           loadingText="Signing in..."
-          disabled={going}
+          disabled={redirecting}
           className="w-full"
         >
           Sign in

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getToken } from '~/lib/token'
 import { offline, openApp, refusal } from '~/test/app'
-import type { Answer } from '~/test/graph'
+import type { MockResponse } from '~/test/mockGraph'
 
 const lost = "Can't reach the shop. Check your connection and try again."
 const providers = { data: { signInProviders: [] } }
 
 test('a failed sign-in is told in words, once, and keeps what was typed', async () => {
   const user = userEvent.setup()
-  let given: Answer = offline
+  let given: MockResponse = offline
   openApp('/login', { SignInProviders: providers, Login: () => given })
   await user.type(await screen.findByLabelText('Email Address'), 'vera@example.com')
   await user.type(screen.getByLabelText('Password'), 'Long-Enough-1!')

@@ -4,7 +4,7 @@ import type { FromState } from '~/lib/redirect'
 import { Link } from '~/ui/Link'
 import { AuthFrame } from './AuthFrame'
 import { LoginForm } from './LoginForm'
-import { OtherServices, providersLoader } from './OtherServices'
+import { ProviderSignIn, providersLoader } from './ProviderSignIn'
 
 export const loader = providersLoader
 
@@ -30,7 +30,7 @@ export default function LoginPage() {
       }
     >
       <LoginForm />
-      <OtherServices absent />
+      <ProviderSignIn showDisabled />
     </AuthFrame>
   )
 }

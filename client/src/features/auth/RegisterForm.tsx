@@ -8,14 +8,14 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, registerSchema } from './credentials'
 import { register as createAccount } from './signIn'
-import { useWayOn } from './useWayOn'
+import { useRedirectAfterSignIn } from './useRedirectAfterSignIn'
 
 /** The fields that the server may refuse. */
 const sent = ['name', 'email', 'password'] as const
 
 export function RegisterForm() {
-  const { enter, clearError } = useAuth()
-  const { going, go } = useWayOn()
+  const { signIn, clearError } = useAuth()
+  const { redirecting, redirect } = useRedirectAfterSignIn()
   const [failure, setFailure] = useState<string>()
   const { register, control, handleSubmit, getValues, setError, formState } = useForm({
     resolver: zodResolver(registerSchema),
@@ -27,8 +27,8 @@ export function RegisterForm() {
   const submit = handleSubmit(
     async ({ name, email, password }) => {
       setFailure(undefined)
-      const result = await enter(createAccount({ name, email, password }), 'Registration failed')
-      if (result.ok) return go()
+      const result = await signIn(createAccount({ name, email, password }), 'Registration failed')
+      if (result.ok) return redirect()
       const refused = sent.filter((field) => result.fields[field])
       refused.forEach((field, index) => {
         setError(field, { message: result.fields[field] }, { shouldFocus: index === 0 })
@@ -74,14 +74,14 @@ export function RegisterForm() {
       <div>
         <FormMessage
           failure={failure}
-          success={going && 'Registration successful! Redirecting to your dashboard...'}
+          success={redirecting && 'Registration successful! Redirecting to your dashboard...'}
         />
         <Button
           type="submit"
           variant="primary"
           loading={isSubmitting}
           loadingText="Creating account..."
-          disabled={going}
+          disabled={redirecting}
           className="w-full"
         >
           Create Account

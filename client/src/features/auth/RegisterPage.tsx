@@ -5,7 +5,7 @@ import { useHydrated } from '~/lib/useHydrated'
 import { Link } from '~/ui/Link'
 import { AuthFrame } from './AuthFrame'
 import { useAuth } from './AuthProvider'
-import { OtherServices, providersLoader } from './OtherServices'
+import { ProviderSignIn, providersLoader } from './ProviderSignIn'
 import { RegisterForm } from './RegisterForm'
 
 export const loader = providersLoader
@@ -31,7 +31,7 @@ export default function RegisterPage() {
       }
     >
       <RegisterForm />
-      <OtherServices />
+      <ProviderSignIn />
     </AuthFrame>
   )
 }

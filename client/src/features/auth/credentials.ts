@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newPassword, passwordAgain, passwordsMatch } from '~/lib/forms'
+import { confirmedPassword, newPassword, passwordsMatch } from '~/lib/forms'
 
 /** Shown above the button when anything was left out; the fields say themselves what they miss. */
 export const incomplete = 'Please fill in all fields'
@@ -27,7 +27,7 @@ export const registerSchema = z
     name: z.string().check(z.trim(), z.minLength(1, 'Enter your name')),
     email,
     password: newPassword,
-    confirmPassword: passwordAgain,
+    confirmPassword: confirmedPassword,
   })
   .check(passwordsMatch('password'))
 

@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
 import type { Role, Scope } from '~/lib/schema.gen'
 import { setToken } from '~/lib/token'
-import { answerGraph } from '~/test/graph'
+import { mockGraph } from '~/test/mockGraph'
 import { AuthProvider, useAuth } from './AuthProvider'
 import { GuardBoundary } from './GuardBoundary'
-import { needsLogin, needsStaff, sessionContext, visitorsOnly } from './guards'
+import { requireLogin, requireStaff, requireVisitor, sessionContext } from './guards'
 import { Session } from './session'
 
 const loadCart = vi.fn(() => null)
@@ -25,19 +25,19 @@ function Login() {
 const routes: RouteObject[] = [
   { path: '/', element: <p>Home</p> },
   {
-    middleware: [visitorsOnly],
+    middleware: [requireVisitor],
     hydrateFallbackElement: <p>Waiting</p>,
     children: [{ path: '/login', Component: Login }],
   },
   {
-    middleware: [needsLogin],
+    middleware: [requireLogin],
     ErrorBoundary: GuardBoundary,
     hydrateFallbackElement: <p>Waiting</p>,
     children: [
       { path: '/cart', loader: loadCart, element: <p>Cart</p> },
       { path: '/profile', element: <p>Profile</p> },
       {
-        middleware: [needsStaff],
+        middleware: [requireStaff],
         ErrorBoundary: GuardBoundary,
         children: [{ path: '/admin/team', element: <p>Team</p> }],
       },
@@ -99,7 +99,7 @@ test('the refused page leaves no history entry behind', async () => {
 
 test('while the session is being checked nothing of the page is shown', async () => {
   setToken('good')
-  answerGraph({ Me: person('USER') })
+  mockGraph({ Me: person('USER') })
   open('/cart')
   expect(screen.queryByText('Waiting')).not.toBeNull()
   await screen.findByText('Cart')
@@ -108,7 +108,7 @@ test('while the session is being checked nothing of the page is shown', async ()
 test('another role is denied, then sent home after two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   setToken('good')
-  answerGraph({ Me: person('USER') })
+  mockGraph({ Me: person('USER') })
   open('/admin/team')
   await screen.findByRole('heading', { name: 'Access Denied' })
   expect(screen.queryByText("You don't have permission to access this page.")).not.toBeNull()
@@ -120,21 +120,21 @@ test('another role is denied, then sent home after two seconds', async () => {
 
 test('the required role gets in', async () => {
   setToken('good')
-  answerGraph({ Me: person('ADMIN', 'WRITE_CONTENT') })
+  mockGraph({ Me: person('ADMIN', 'WRITE_CONTENT') })
   open('/admin/team')
   await screen.findByText('Team')
 })
 
 test('staff gets in', async () => {
   setToken('good')
-  answerGraph({ Me: person('USER', 'READ_ORDERS') })
+  mockGraph({ Me: person('USER', 'READ_ORDERS') })
   open('/admin/team')
   await screen.findByText('Team')
 })
 
 test('signed-in people who open /login see their profile', async () => {
   setToken('good')
-  answerGraph({ Me: person('USER') })
+  mockGraph({ Me: person('USER') })
   open('/login')
   await screen.findByText('Profile')
 })
@@ -143,7 +143,7 @@ test('when the server can not be reached nobody is sent to sign in again', async
   vi.useFakeTimers({ shouldAdvanceTime: true })
   setToken('good')
   let reachable = false
-  answerGraph({ Me: () => (reachable ? person('USER') : new TypeError('Failed to fetch')) })
+  mockGraph({ Me: () => (reachable ? person('USER') : new TypeError('Failed to fetch')) })
   open('/cart')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await screen.findByText("Can't reach the server")

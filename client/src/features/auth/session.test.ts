@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
 import { sessionKeys, storageKeys, writeSession, writeStored } from '~/lib/storage'
 import { getToken, setToken } from '~/lib/token'
-import { answerGraph } from '~/test/graph'
+import { mockGraph } from '~/test/mockGraph'
 import { MeDocument } from './Me.gen'
 import { Session } from './session'
 import { login, register } from './signIn'
@@ -54,7 +54,7 @@ describe('at the start', () => {
   })
 
   test('without a token nobody is signed in, and nothing is asked', async () => {
-    const calls = answerGraph({})
+    const calls = mockGraph({})
     await session.ready()
     expect(session.getState()).toEqual({ ...signedOut, error: null })
     expect(calls).toEqual([])
@@ -62,7 +62,7 @@ describe('at the start', () => {
 
   test('with a token the person is fetched, once', async () => {
     setToken('good')
-    const calls = answerGraph({ Me: { data: { me: user } } })
+    const calls = mockGraph({ Me: { data: { me: user } } })
     await Promise.all([session.ready(), session.ready()])
     expect(session.getState()).toMatchObject({
       loading: false,
@@ -81,7 +81,7 @@ describe('at the start', () => {
     ],
   ])('the token goes when %s, without leaving the page', async (_, answer, message) => {
     setToken('old')
-    answerGraph({ Me: answer })
+    mockGraph({ Me: answer })
     await session.ready()
     expect(session.getState()).toEqual({ ...signedOut, error: message })
     expect(getToken()).toBeNull()
@@ -90,7 +90,7 @@ describe('at the start', () => {
 
   test('an error that has been shown can be put away', async () => {
     setToken('old')
-    answerGraph({ Me: { data: { me: null } } })
+    mockGraph({ Me: { data: { me: null } } })
     await session.ready()
     session.clearError()
     expect(session.getState()).toEqual({ ...signedOut, error: null })
@@ -99,7 +99,7 @@ describe('at the start', () => {
   test('a network error keeps the token', async () => {
     vi.useFakeTimers()
     setToken('good')
-    answerGraph({ Me: offline })
+    mockGraph({ Me: offline })
     const ready = session.ready()
     await vi.runAllTimersAsync()
     await ready
@@ -111,7 +111,7 @@ describe('at the start', () => {
   test('a limit of requests keeps the token, and says so', async () => {
     setToken('good')
     const message = 'Too many requests. Please try again in a minute.'
-    answerGraph({ Me: new Response(JSON.stringify({ errors: [{ message }] }), { status: 429 }) })
+    mockGraph({ Me: new Response(JSON.stringify({ errors: [{ message }] }), { status: 429 }) })
     await session.ready()
     expect(session.getState()).toEqual({ ...signedOut, error: message })
     expect(getToken()).toBe('good')
@@ -121,9 +121,9 @@ describe('at the start', () => {
 test('a failed check leaves the user signed in', async () => {
   vi.useFakeTimers()
   setToken(tokenOf('u1'))
-  answerGraph({ Me: { data: { me: user } } })
+  mockGraph({ Me: { data: { me: user } } })
   await session.ready()
-  answerGraph({ Me: offline })
+  mockGraph({ Me: offline })
   const checking = session.check()
   await vi.runAllTimersAsync()
   await checking
@@ -135,10 +135,10 @@ test('a failed check leaves the user signed in', async () => {
 test("a check that fails shows nobody when the token is another person's", async () => {
   vi.useFakeTimers()
   setToken(tokenOf('u1'))
-  answerGraph({ Me: { data: { me: user } } })
+  mockGraph({ Me: { data: { me: user } } })
   await session.ready()
   setToken(tokenOf('u2'))
-  answerGraph({ Me: offline })
+  mockGraph({ Me: offline })
   const checking = session.check()
   await vi.runAllTimersAsync()
   await checking
@@ -148,7 +148,7 @@ test("a check that fails shows nobody when the token is another person's", async
 
 test('what a later answer says of the person shows at once', async () => {
   setToken('good')
-  answerGraph({ Me: { data: { me: user } } })
+  mockGraph({ Me: { data: { me: user } } })
   await session.ready()
   client.cache.writeQuery({
     query: MeDocument,
@@ -159,8 +159,8 @@ test('what a later answer says of the person shows at once', async () => {
 
 describe('signing in', () => {
   test('stores the token and the person', async () => {
-    answerGraph({ Login: loginAnswer({ token: 'new', user }) })
-    expect(await session.enter(login(credentials))).toEqual({ ok: true })
+    mockGraph({ Login: loginAnswer({ token: 'new', user }) })
+    expect(await session.signIn(login(credentials))).toEqual({ ok: true })
     expect(getToken()).toBe('new')
     expect(session.getState()).toMatchObject({
       isAuthenticated: true,
@@ -170,23 +170,23 @@ describe('signing in', () => {
   })
 
   test('drops what the visitor before had in the cache', async () => {
-    answerGraph({ Me: { data: { me: user } }, Login: loginAnswer({ token: 'new', user }) })
+    mockGraph({ Me: { data: { me: user } }, Login: loginAnswer({ token: 'new', user }) })
     await client.query({ query: MeDocument })
-    await session.enter(login(credentials))
+    await session.signIn(login(credentials))
     expect(client.readQuery({ query: MeDocument })).toBeNull()
   })
 
   test('is loading on the way, with the old error gone', async () => {
-    answerGraph({ Login: loginAnswer({}) })
-    await session.enter(login(credentials))
-    const pending = session.enter(login(credentials))
+    mockGraph({ Login: loginAnswer({}) })
+    await session.signIn(login(credentials))
+    const pending = session.signIn(login(credentials))
     expect(session.getState()).toMatchObject({ loading: true, error: null })
     await pending
   })
 
   test('an answer without a token is invalid', async () => {
-    answerGraph({ Login: loginAnswer({ user }) })
-    expect(await session.enter(login(credentials))).toMatchObject({
+    mockGraph({ Login: loginAnswer({ user }) })
+    expect(await session.signIn(login(credentials))).toMatchObject({
       ok: false,
       message: 'Invalid response from server',
     })
@@ -195,10 +195,10 @@ describe('signing in', () => {
 
   test("a refusal is the server's message, on its field", async () => {
     setToken('old')
-    answerGraph({
+    mockGraph({
       Login: loginAnswer({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: ['email'] }] }),
     })
-    expect(await session.enter(login(credentials))).toEqual({
+    expect(await session.signIn(login(credentials))).toEqual({
       ok: false,
       message: 'Wrong',
       fields: { email: 'Wrong' },
@@ -214,8 +214,8 @@ describe('signing in', () => {
     'without any message %s says its fallback, and the page may say more',
     async (way, fallback, message) => {
       const odd = new Error('x is not a function')
-      answerGraph({ Login: odd, Register: odd })
-      expect(await session.enter(ways[way]({ ...credentials, name: user.name }), fallback)).toEqual({
+      mockGraph({ Login: odd, Register: odd })
+      expect(await session.signIn(ways[way]({ ...credentials, name: user.name }), fallback)).toEqual({
         ok: false,
         message: undefined,
         fields: {},
@@ -225,21 +225,21 @@ describe('signing in', () => {
   )
 
   test('a failure that is known is told in words for people', async () => {
-    answerGraph({ Login: offline })
+    mockGraph({ Login: offline })
     const message = "Can't reach the shop. Check your connection and try again."
-    expect(await session.enter(login(credentials))).toEqual({ ok: false, message, fields: {} })
+    expect(await session.signIn(login(credentials))).toEqual({ ok: false, message, fields: {} })
     expect(session.getState().error).toBe(message)
   })
 
   test('registering signs in', async () => {
-    answerGraph({
+    mockGraph({
       Register: {
         data: { userRegister: { __typename: 'UserRegisterPayload', token: 'new', user, userErrors: [] } },
       },
     })
-    expect(await session.enter(register({ ...credentials, name: user.name }), 'Registration failed')).toEqual(
-      { ok: true },
-    )
+    expect(
+      await session.signIn(register({ ...credentials, name: user.name }), 'Registration failed'),
+    ).toEqual({ ok: true })
     expect(getToken()).toBe('new')
     expect(session.getState().isAuthenticated).toBe(true)
   })
@@ -251,7 +251,7 @@ describe('signing out', () => {
   test('forgets the token first, and still tells the server which session ended', async () => {
     setToken('good')
     let stored: string | null = 'unset'
-    const calls = answerGraph({
+    const calls = mockGraph({
       Logout: () => {
         stored = getToken()
         return logout
@@ -267,7 +267,7 @@ describe('signing out', () => {
     setToken(tokenOf('u1'))
     writeStored(storageKeys.preOrderForm, { phone: '+31 20 555 0100' })
     writeSession(sessionKeys.contactForm, { message: 'Hello' })
-    answerGraph({ Logout: logout })
+    mockGraph({ Logout: logout })
     await session.logout()
     expect([localStorage.getItem('preorder_form'), sessionStorage.getItem('contact_form')]).toEqual([
       null,
@@ -301,7 +301,7 @@ describe('signing out', () => {
 
   test('clears the person even when the call fails', async () => {
     setToken('good')
-    answerGraph({ Logout: offline })
+    mockGraph({ Logout: offline })
     expect(await session.logout()).toMatchObject({ ok: false })
     expect(session.getState()).toEqual({ ...signedOut, error: 'Logout failed' })
     expect(getToken()).toBeNull()
@@ -313,7 +313,7 @@ describe('when another tab changes who is signed in', () => {
 
   beforeEach(async () => {
     setToken('good')
-    answerGraph({ Me: { data: { me: user } } })
+    mockGraph({ Me: { data: { me: user } } })
     await session.ready()
     expect(cached()).toBe(user.id)
   })
@@ -327,7 +327,7 @@ describe('when another tab changes who is signed in', () => {
 
   test('the next person starts with an empty cache', async () => {
     setToken('other')
-    answerGraph({ Me: { data: { me: { ...user, id: 'u2' } } } })
+    mockGraph({ Me: { data: { me: { ...user, id: 'u2' } } } })
     await session.check()
     expect(session.getState().user?.id).toBe('u2')
     expect(client.extract()).toEqual({})
@@ -369,7 +369,7 @@ describe('a request later on', () => {
 
   test('that finds the session ended removes the token and says so', async () => {
     setToken('old')
-    answerGraph({ Me: refused })
+    mockGraph({ Me: refused })
     await client.query({ query: MeDocument }).catch(() => {})
     expect(getToken()).toBeNull()
     expect(ended).toHaveBeenCalledOnce()
@@ -377,7 +377,7 @@ describe('a request later on', () => {
 
   test('that was sent with an older token leaves the new session alone', async () => {
     setToken('old')
-    answerGraph({
+    mockGraph({
       Me: () => {
         setToken('new')
         return refused
@@ -389,7 +389,7 @@ describe('a request later on', () => {
   })
 
   test('of a visitor ends nothing', async () => {
-    answerGraph({ Me: refused })
+    mockGraph({ Me: refused })
     await client.query({ query: MeDocument }).catch(() => {})
     expect(ended).not.toHaveBeenCalled()
   })

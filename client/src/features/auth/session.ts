@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
-import { messageOf, serverMessage, sessionEnded } from '~/lib/apollo'
-import { forgetStored } from '~/lib/storage'
+import { errorMessage, serverMessage, sessionEnded } from '~/lib/apollo'
+import { clearOwnedStorage } from '~/lib/storage'
 import { getToken, getTokenSubject, setToken } from '~/lib/token'
 import { LogoutDocument } from './Logout.gen'
 import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen'
@@ -25,7 +25,7 @@ export type AuthResult =
   | { ok: true }
   | { ok: false; message?: string; fields: Record<string, string>; challenge?: string }
 
-type Answer = {
+type SignInPayload = {
   token: string | null
   challenge?: string | null
   user: AuthUser | null
@@ -42,7 +42,7 @@ export class Session {
   #listeners = new Set<() => void>()
   #check: Promise<void> | null = null
   /** Counts what decides who is signed in: an answer to an earlier check says nothing any more. */
-  #turn = 0
+  #checkId = 0
   #following: { unsubscribe(): void } | null = null
 
   constructor(client: ApolloClient) {
@@ -52,7 +52,7 @@ export class Session {
   getState = (): AuthState => this.#state
 
   /** What the server renders, and a page begins with that it has rendered: what it shows to a visitor, as most are. */
-  getFirstState = (): AuthState => visitor
+  getServerState = (): AuthState => visitor
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -71,7 +71,7 @@ export class Session {
 
   /** Asks the server whom the stored token belongs to. A network error keeps the token for another try. */
   check = (): Promise<void> => {
-    this.#check = this.#ask(++this.#turn)
+    this.#check = this.#ask(++this.#checkId)
     return this.#check
   }
 
@@ -80,8 +80,8 @@ export class Session {
     const before = this.#state.user?.id
     if (!token) {
       // Signed out in another tab, which can't reach what this one keeps.
-      if (before) forgetStored()
-      return this.#leave(null)
+      if (before) clearOwnedStorage()
+      return this.#clearUser(null)
     }
     this.#set({ ...this.#state, loading: true, error: null })
     try {
@@ -91,14 +91,14 @@ export class Session {
         // A question with another token is another question.
         context: { startUp: true, queryDeduplication: false },
       })
-      if (turn !== this.#turn) return this.ready()
-      if (!data?.me) return this.#forget(token)
+      if (turn !== this.#checkId) return this.ready()
+      if (!data?.me) return this.#dropToken(token)
       if (before && before !== data.me.id) await this.#client.clearStore()
-      this.#enter(data.me)
+      this.#setUser(data.me)
     } catch (error) {
-      if (turn !== this.#turn) return this.ready()
+      if (turn !== this.#checkId) return this.ready()
       const message = serverMessage(error)
-      if (sessionEnded(error)) return this.#forget(token, message)
+      if (sessionEnded(error)) return this.#dropToken(token, message)
       // A known person stays signed in.
       if (before && before === getTokenSubject()) return this.#set({ ...this.#state, loading: false })
       this.#check = null
@@ -107,13 +107,13 @@ export class Session {
   }
 
   /** Who is signed in has been decided: a check that is still on its way comes too late. */
-  #decide() {
-    this.#turn++
+  #cancelCheck() {
+    this.#checkId++
     this.#check = Promise.resolve()
   }
 
   /** Somebody is signed in. What any later answer says of the person shows everywhere at once: a new name, an address. */
-  #enter(user: AuthUser) {
+  #setUser(user: AuthUser) {
     this.#set({ loading: false, user, error: null, isAuthenticated: true })
     this.#following?.unsubscribe()
     this.#following = this.#client
@@ -123,13 +123,13 @@ export class Session {
       })
   }
 
-  #forget(token: string, message = 'Authentication failed') {
+  #dropToken(token: string, message = 'Authentication failed') {
     if (getToken() === token) setToken(null)
-    return this.#leave(message)
+    return this.#clearUser(message)
   }
 
   /** Nobody is signed in any more; what was cached for the person before goes too. */
-  async #leave(error: string | null): Promise<void> {
+  async #clearUser(error: string | null): Promise<void> {
     const { user } = this.#state
     this.#set(error === null ? visitor : { ...visitor, error })
     if (user) await this.#client.clearStore()
@@ -139,38 +139,38 @@ export class Session {
   clearError = (): void => this.#set({ ...this.#state, error: null })
 
   /** Signs in by the request of one of the ways in. `fallback` is the error of an attempt that failed without a message. */
-  enter = async (
-    attempt: (client: ApolloClient) => Promise<Answer | undefined>,
+  signIn = async (
+    attempt: (client: ApolloClient) => Promise<SignInPayload | undefined>,
     fallback = 'Login failed',
   ): Promise<AuthResult> => {
-    this.#decide()
+    this.#cancelCheck()
     this.#set({ ...this.#state, loading: true, error: null })
     try {
-      const answer = await attempt(this.#client)
-      if (answer && answer.userErrors.length > 0) return this.#refuse(answer.userErrors, fallback)
-      if (answer?.challenge) {
+      const payload = await attempt(this.#client)
+      if (payload && payload.userErrors.length > 0) return this.#fail(payload.userErrors, fallback)
+      if (payload?.challenge) {
         this.#set(visitor)
-        return { ok: false, challenge: answer.challenge, fields: {} }
+        return { ok: false, challenge: payload.challenge, fields: {} }
       }
-      if (!answer?.token || !answer.user)
-        return this.#refuse([{ message: 'Invalid response from server', field: null }], fallback)
-      this.#decide()
-      setToken(answer.token)
+      if (!payload?.token || !payload.user)
+        return this.#fail([{ message: 'Invalid response from server', field: null }], fallback)
+      this.#cancelCheck()
+      setToken(payload.token)
       await this.#client.clearStore()
-      this.#enter(answer.user)
+      this.#setUser(payload.user)
       return { ok: true }
     } catch (error) {
-      const message = messageOf(error)
-      return this.#refuse(message ? [{ message, field: null }] : [], fallback)
+      const message = errorMessage(error)
+      return this.#fail(message ? [{ message, field: null }] : [], fallback)
     }
   }
 
   /** Ends the session here whatever the server answers; only then tells the server. */
   logout = async (): Promise<AuthResult> => {
     const bearer = getToken()
-    this.#decide()
+    this.#cancelCheck()
     setToken(null)
-    forgetStored()
+    clearOwnedStorage()
     this.#set(visitor)
     try {
       await this.#client.mutate({ mutation: LogoutDocument, context: { bearer } })
@@ -185,11 +185,11 @@ export class Session {
 
   /** The server no longer accepts the token, which is already gone. */
   end = (): Promise<void> => {
-    this.#decide()
-    return this.#leave(null)
+    this.#cancelCheck()
+    return this.#clearUser(null)
   }
 
-  #refuse(errors: Answer['userErrors'], fallback: string): AuthResult {
+  #fail(errors: SignInPayload['userErrors'], fallback: string): AuthResult {
     setToken(null)
     const fields: Record<string, string> = {}
     for (const { field, message } of errors) {

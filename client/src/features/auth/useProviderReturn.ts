@@ -11,7 +11,7 @@ import type { AuthResult } from './session'
  * how that ended. True while it is asked for.
  */
 export function useProviderReturn(onEnd: (result: AuthResult) => void): boolean {
-  const { enter } = useAuth()
+  const { signIn } = useAuth()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [arriving, setArriving] = useState(() => search.has('enter'))
@@ -23,7 +23,7 @@ export function useProviderReturn(onEnd: (result: AuthResult) => void): boolean 
     async function arrive() {
       // What waits can be had once: a reload shows the form.
       await navigate(paths.login, { replace: true, state })
-      const result = await enter(async (client) => {
+      const result = await signIn(async (client) => {
         const { data } = await client.mutate({ mutation: LoginExchangeDocument })
         return data?.userLoginExchange
       })
@@ -31,6 +31,6 @@ export function useProviderReturn(onEnd: (result: AuthResult) => void): boolean 
       onEnd(result)
     }
     void arrive()
-  }, [enter, navigate, search, onEnd])
+  }, [signIn, navigate, search, onEnd])
   return arriving
 }

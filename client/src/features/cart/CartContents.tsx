@@ -6,8 +6,8 @@ import { CartColumns } from './CartColumns'
 import { CartLine } from './CartLine'
 import { ClearCart } from './ClearCart'
 import type { CartItem } from './cartCache'
-import { withQuantities } from './localCart'
 import { OrderSummary } from './OrderSummary'
+import { applyQuantities } from './optimisticCart'
 import { RemovedLine } from './RemovedLine'
 import { useCartEdits } from './useCartEdits'
 
@@ -33,7 +33,7 @@ export function CartContents({
   /** Told when the control that had the focus is gone. */
   onFocusLost: () => void
 }) {
-  const { edits, wanted, busy } = useCartEdits()
+  const { edits, unconfirmed, busy } = useCartEdits()
   const [removal, setRemoval] = useState<Removal | null>(null)
 
   async function remove(item: CartItem, place: number) {
@@ -55,7 +55,7 @@ export function CartContents({
     if (await edits.clear()) onFocusLost()
   }
 
-  const shown = withQuantities(cart, wanted)
+  const shown = applyQuantities(cart, unconfirmed)
   const lines = shown.items.map((item, place) => (
     <CartLine
       key={item.id}

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { type MouseEvent, useRef } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLoginToProceed } from '~/features/auth/useLoginToProceed'
-import { FitLater } from '~/features/fit/FitLater'
-import { WrittenQuote } from '~/features/quote/WrittenQuote'
+import { LazyFitCheck } from '~/features/fit/LazyFitCheck'
+import { QuoteButton } from '~/features/quote/QuoteButton'
 import { serverMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
@@ -13,8 +13,8 @@ import { Section } from '~/ui/Layout'
 import { CartDocument } from './Cart.gen'
 import { CartContents } from './CartContents'
 import { CartSkeleton } from './CartSkeleton'
-import { countUnits } from './localCart'
-import { usePending } from './pending'
+import { countUnits } from './optimisticCart'
+import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 
 export default function CartPage() {
   const { user } = useAuth()
@@ -29,7 +29,7 @@ export default function CartPage() {
       if (!mayProceed()) event.preventDefault()
     },
   }
-  const units = countUnits(cart?.items ?? [], usePending())
+  const units = countUnits(cart?.items ?? [], useUnconfirmedQuantities())
 
   return (
     <Section tight>
@@ -74,11 +74,11 @@ export default function CartPage() {
           actions={
             <>
               <ButtonLink {...checkout}>Proceed to Checkout</ButtonLink>
-              <WrittenQuote lines={cart.items} person={user} />
+              <QuoteButton lines={cart.items} person={user} />
               <ButtonLink to={paths.products}>Continue Browsing</ButtonLink>
             </>
           }
-          below={<FitLater productIds={cart.items.map(({ productId }) => productId)} />}
+          below={<LazyFitCheck productIds={cart.items.map(({ productId }) => productId)} />}
           onFocusLost={() => heading.current?.focus()}
         />
       ) : (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '~/ui/Button'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 
 const load = () => import('./ClearCartDialog')
 
 /** Empties the cart after asking. */
 export function ClearCart({ units, onClear }: { units: number; onClear: () => void }) {
-  const dialog = useLater(load)
+  const dialog = useLazyModule(load)
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -14,7 +14,7 @@ export function ClearCart({ units, onClear }: { units: number; onClear: () => vo
         variant="ghost"
         size="sm"
         className="mt-4 -ml-4"
-        onClick={async () => setAsking(await dialog.want())}
+        onClick={async () => setAsking(await dialog.load())}
       >
         Clear cart
       </Button>

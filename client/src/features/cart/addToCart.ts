@@ -1,16 +1,16 @@
 import type { ApolloClient } from '@apollo/client'
-import { messageOf, serverMessage } from '~/lib/apollo'
-import { newKey } from '~/lib/newKey'
+import { errorMessage, serverMessage } from '~/lib/apollo'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
 import { CartItemAddDocument } from './CartItemAdd.gen'
-import { loginToAdd, saveWanted, type WantedItem } from './wanted'
+import { loginToAdd, type PendingItem, savePendingItem } from './pendingItem'
 
 const failed = 'Failed to add to cart'
 
 /** Puts units of a product into the signed-in person's cart and says how that ended in toasts, with `view` to look at it. Never rejects. */
-export async function addToCart(client: ApolloClient, input: WantedItem, view?: () => void): Promise<void> {
-  const variables = { input: { ...input, idempotencyKey: newKey() } }
+export async function addToCart(client: ApolloClient, input: PendingItem, view?: () => void): Promise<void> {
+  const variables = { input: { ...input, idempotencyKey: newIdempotencyKey() } }
   const add = () => client.mutate({ mutation: CartItemAddDocument, variables })
   try {
     // Once more where no answer came: the key keeps it from counting twice.
@@ -30,9 +30,9 @@ export async function addToCart(client: ApolloClient, input: WantedItem, view?: 
   } catch (error) {
     // The session has ended, which leads to /login (apollo.ts). Signing in adds it.
     if (!getToken()) {
-      saveWanted(input)
+      savePendingItem(input)
       return toast.info(loginToAdd)
     }
-    toast.error(messageOf(error) ?? failed)
+    toast.error(errorMessage(error) ?? failed)
   }
 }

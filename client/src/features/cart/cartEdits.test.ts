@@ -79,17 +79,17 @@ const update = (id: string, quantity: number) => ({ name: 'CartItemUpdate', inpu
 
 test('of fast clicks it sends the first and the last, one after the other', async () => {
   for (const quantity of [2, 3, 4, 5]) void edits.set('1', quantity)
-  expect(edits.getState().wanted.get('1')).toBe(5)
+  expect(edits.getState().unconfirmed.get('1')).toBe(5)
   await answers(0)
   for (const quantity of [6, 7]) void edits.set('1', quantity)
   await answers(0)
   expect(sent).toEqual([update('1', 5)])
   await answers(1)
   expect(sent).toEqual([update('1', 5), update('1', 7)])
-  expect(edits.getState()).toEqual({ wanted: new Map([['1', 7]]), busy: true })
+  expect(edits.getState()).toEqual({ unconfirmed: new Map([['1', 7]]), busy: true })
   await answers(1)
   expect(sent).toHaveLength(2)
-  expect(edits.getState()).toEqual({ wanted: new Map(), busy: false })
+  expect(edits.getState()).toEqual({ unconfirmed: new Map(), busy: false })
 })
 
 test('never has two changes of the cart on the way', async () => {
@@ -119,7 +119,7 @@ test('a failure takes back every wish of that line, says so, and leaves other li
   await answers(0)
   const later = edits.set('1', 3)
   await answers(1)
-  expect(edits.getState().wanted).toEqual(new Map([['2', 3]]))
+  expect(edits.getState().unconfirmed).toEqual(new Map([['2', 3]]))
   expect(toasts()).toEqual(['Error updating cart'])
   await answers(1)
   expect(await later).toBe(false)
@@ -150,5 +150,5 @@ test.each([
   await answers(1)
   expect(await changed).toBe(false)
   expect(toasts()).toEqual([message])
-  expect(edits.getState()).toEqual({ wanted: new Map(), busy: false })
+  expect(edits.getState()).toEqual({ unconfirmed: new Map(), busy: false })
 })

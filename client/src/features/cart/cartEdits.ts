@@ -4,12 +4,12 @@ import { toast } from '~/ui/toasts'
 import { CartDocument } from './Cart.gen'
 import { CartClearDocument, CartItemRemoveDocument, CartItemUpdateDocument } from './CartEdits.gen'
 import { CartItemAddDocument } from './CartItemAdd.gen'
-import type { Quantities } from './localCart'
-import { setPending } from './pending'
+import type { Quantities } from './optimisticCart'
+import { setUnconfirmedQuantities } from './unconfirmedQuantities'
 
 export type CartEditsState = {
   /** By product, the quantities that the server has not confirmed yet; 0 is a removal. */
-  wanted: Quantities
+  unconfirmed: Quantities
   /** Whether the totals are about to change. */
   busy: boolean
 }
@@ -23,11 +23,11 @@ type Payload = { cart: unknown; userErrors: { message: string }[] }
  */
 export class CartEdits {
   #client: ApolloClient
-  #wanted = new Map<string, number>()
+  #unconfirmed = new Map<string, number>()
   #waiting = new Map<string, Promise<boolean>>()
   #last: Promise<unknown> = Promise.resolve()
   #unfinished = 0
-  #state: CartEditsState = { wanted: new Map(), busy: false }
+  #state: CartEditsState = { unconfirmed: new Map(), busy: false }
   #listeners = new Set<() => void>()
 
   constructor(client: ApolloClient) {
@@ -43,7 +43,7 @@ export class CartEdits {
 
   /** Sets the quantity of a product that the cart holds; 0 takes it out. */
   set(productId: string, quantity: number): Promise<boolean> {
-    this.#wanted.set(productId, quantity)
+    this.#unconfirmed.set(productId, quantity)
     let turn = this.#waiting.get(productId)
     if (turn) this.#publish()
     else {
@@ -74,11 +74,11 @@ export class CartEdits {
 
   async #send(productId: string): Promise<boolean> {
     this.#waiting.delete(productId)
-    const quantity = this.#wanted.get(productId)
+    const quantity = this.#unconfirmed.get(productId)
     // The change before this one failed and took the wish back.
     if (quantity === undefined) return false
     const agreed = await (quantity === 0 ? this.#remove(productId) : this.#update(productId, quantity))
-    if (!agreed || this.#wanted.get(productId) === quantity) this.#wanted.delete(productId)
+    if (!agreed || this.#unconfirmed.get(productId) === quantity) this.#unconfirmed.delete(productId)
     return agreed
   }
 
@@ -104,9 +104,9 @@ export class CartEdits {
 
   async #attempt(fallback: string, send: () => Promise<Payload | undefined>): Promise<boolean> {
     try {
-      const answer = await send()
-      if (answer?.cart) return true
-      toast.error(answer?.userErrors[0]?.message ?? fallback)
+      const payload = await send()
+      if (payload?.cart) return true
+      toast.error(payload?.userErrors[0]?.message ?? fallback)
       // What was refused was asked of a cart that has changed elsewhere.
       void this.#client.refetchQueries({ include: [CartDocument] })
     } catch (error) {
@@ -127,8 +127,8 @@ export class CartEdits {
   }
 
   #publish() {
-    this.#state = { wanted: new Map(this.#wanted), busy: this.#unfinished > 0 }
-    setPending(this.#state.wanted)
+    this.#state = { unconfirmed: new Map(this.#unconfirmed), busy: this.#unfinished > 0 }
+    setUnconfirmedQuantities(this.#state.unconfirmed)
     for (const listener of this.#listeners) listener()
   }
 }

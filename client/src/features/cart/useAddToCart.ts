@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { addToCart } from './addToCart'
-import type { WantedItem } from './wanted'
+import type { PendingItem } from './pendingItem'
 
 /** `addToCart` for a page; `adding` is true until the server has answered. */
 export function useAddToCart() {
@@ -11,7 +11,7 @@ export function useAddToCart() {
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const add = useCallback(
-    async (input: WantedItem): Promise<void> => {
+    async (input: PendingItem): Promise<void> => {
       setAdding(true)
       await addToCart(client, input, () => navigate(paths.cart))
       setAdding(false)

@@ -3,8 +3,8 @@ import { getToken } from '~/lib/token'
 import { useHydrated } from '~/lib/useHydrated'
 import { CartDocument } from './Cart.gen'
 import { readCartCache, useCartCache } from './cartCache'
-import { countUnits } from './localCart'
-import { usePending } from './pending'
+import { countUnits } from './optimisticCart'
+import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 
 /**
  * Units in the cart of the signed-in user; 0 for a visitor. Until the server has answered they are those of the last time. The
@@ -13,7 +13,7 @@ import { usePending } from './pending'
 export function useCartCount(signedIn: boolean): number {
   const { data } = useQuery(CartDocument, { skip: !signedIn })
   useCartCache(signedIn, data?.cart.items)
-  const pending = usePending()
+  const pending = useUnconfirmedQuantities()
   // The server renders the page without it.
   const hydrated = useHydrated()
   if (signedIn && data) return countUnits(data.cart.items, pending)

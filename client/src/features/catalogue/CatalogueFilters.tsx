@@ -2,7 +2,7 @@ import { useCallback, useId } from 'react'
 import { Chips } from '~/ui/Chips'
 import { inputBox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
-import { useSearchText } from '~/ui/useSearchText'
+import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
 // It is in sight already: taking the focus scrolls nothing.
@@ -21,7 +21,7 @@ export function CatalogueFilters({
 }) {
   const id = useId()
   const search = useCallback((q: string) => show({ q }, { replace: true }), [show])
-  const [text, setText] = useSearchText(view.q, search)
+  const [text, setText] = useDebouncedSearch(view.q, search)
   return (
     <search
       aria-label="Catalogue"

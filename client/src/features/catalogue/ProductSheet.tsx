@@ -5,14 +5,14 @@ import { useViewTransitionState } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { ButtonLink } from '~/ui/Button'
-import { Fold } from '~/ui/Fold'
-import { FromStock } from '~/ui/FromStock'
+import { Disclosure } from '~/ui/Disclosure'
+import { InStockNote } from '~/ui/InStockNote'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture, viewed } from '~/ui/Picture'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
-import { Lines } from './Lines'
+import { DashList } from './DashList'
 import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } from './ProductSheet.gen'
 import { SheetDetails } from './SheetDetails'
 
@@ -86,13 +86,13 @@ export function ProductSheet({
               </ButtonLink>
               {action}
             </div>
-            <FromStock of={product} />
+            <InStockNote of={product} />
           </div>
           <div>
             {product.highlights[0] && (
-              <Fold wide title="Key Highlights">
-                <Lines items={product.highlights} />
-              </Fold>
+              <Disclosure wide title="Key Highlights">
+                <DashList items={product.highlights} />
+              </Disclosure>
             )}
           </div>
           {/* On a phone the specifications say it. */}

@@ -5,21 +5,21 @@ import { pages } from '~/app/pages'
 import { serverMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
-import { useRefresh } from '~/lib/useRefresh'
+import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
 import { CatalogueFilters } from './CatalogueFilters'
-import { FollowProducts } from './FollowProducts'
+import { LiveProducts } from './LiveProducts'
 import { Results } from './Results'
 import { SheetSkeletons } from './SheetSkeleton'
 import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 
 // It stands below the list.
-const Background = lazy(() => import('./Background').catch(() => ({ default: () => null })))
+const Background = lazy(() => import('./CatalogueInfo').catch(() => ({ default: () => null })))
 // The filters by figures and the other views of the list.
-const Finder = lazy(() => import('./figures/Finder').catch(() => ({ default: () => null }) as never))
+const Finder = lazy(() => import('./figures/FigureFilters').catch(() => ({ default: () => null }) as never))
 
 export const loader = ({ request }: LoaderArgs) => {
   const view = readView(new URL(request.url).searchParams)
@@ -31,7 +31,7 @@ export default function ProductsPage() {
   useHead({ ...pages.products, ...headOf(view) })
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, previousData, loading, error, refetch } = useQuery(page.query, page)
-  useRefresh(page)
+  useRefetchOnFocus(page)
   // What was there stays until the next list has arrived, but never stands in for another one that failed.
   const failed = error && !data
   const shown = failed ? undefined : (data ?? previousData)
@@ -65,7 +65,7 @@ export default function ProductsPage() {
           />
         )}
         {!shown && !failed && !page.skip && <SheetSkeletons />}
-        <FollowProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
+        <LiveProducts ids={shown?.products.nodes.map(({ id }) => id) ?? []} />
       </Container>
       {shown && (
         <Suspense>

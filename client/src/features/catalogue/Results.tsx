@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
 import { maxCompared } from '~/lib/compared'
-import { counted } from '~/lib/counted'
-import type { Change } from '~/lib/useChosen'
+import { countLabel } from '~/lib/countLabel'
+import type { Change } from '~/lib/useOptimisticView'
 import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Pagination } from '~/ui/Pagination'
@@ -59,7 +59,7 @@ export function Results({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p role="status" className="label text-muted">
             {view.q.trim()
-              ? counted(totalCount, 'product')
+              ? countLabel(totalCount, 'product')
               : `${totalCount} ${totalCount === 1 ? 'product' : 'products'}`}
             {filters && ` for ${filters}`}
           </p>

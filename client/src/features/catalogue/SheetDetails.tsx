@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/lib/paths'
+import { Disclosure } from '~/ui/Disclosure'
 import { ErrorState } from '~/ui/ErrorState'
-import { Fold } from '~/ui/Fold'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { SpecTable } from '~/ui/SpecTable'
-import { Lines } from './Lines'
+import { DashList } from './DashList'
 import { SheetDetailsDocument, type SheetDetailsQuery } from './SheetDetails.gen'
 
 type Details = NonNullable<SheetDetailsQuery['product']>
@@ -16,11 +16,11 @@ type Part = 'specs' | 'modules' | 'tags'
 /** What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller without it. */
 export function SheetDetails({ id }: { id: string }) {
   const fold = <P extends Part>(title: string, part: P, show: (items: Details[P]) => ReactNode) => (
-    <Fold title={title} className="lg:col-span-4">
+    <Disclosure title={title} className="lg:col-span-4">
       <Opened id={id} part={part}>
         {show}
       </Opened>
-    </Fold>
+    </Disclosure>
   )
   return (
     <div className="mt-4 grid gap-x-8 lg:grid-cols-12">
@@ -34,7 +34,7 @@ export function SheetDetails({ id }: { id: string }) {
         </div>
       ))}
       {fold('Included Modules / Parts', 'modules', (modules) => (
-        <Lines items={modules} className="sm:grid-cols-2 lg:grid-cols-3" />
+        <DashList items={modules} className="sm:grid-cols-2 lg:grid-cols-3" />
       ))}
       {fold('Tags', 'tags', (tags) => (
         <ul className="flex flex-wrap gap-x-6">

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Change, useChosen } from '~/lib/useChosen'
+import { type Change, useOptimisticView } from '~/lib/useOptimisticView'
 import { type CatalogueView, readView, viewPath } from './view'
 
 /**
@@ -10,7 +10,7 @@ import { type CatalogueView, readView, viewPath } from './view'
 export function useView() {
   const [params] = useSearchParams()
   const view = useMemo(() => readView(params), [params])
-  const [chosen, choose] = useChosen(view, viewPath)
+  const [chosen, choose] = useOptimisticView(view, viewPath)
   const show = useCallback(
     (change: Change<CatalogueView>, options?: { replace: boolean }) =>
       choose((chosen) => ({ page: 1, ...(typeof change === 'function' ? change(chosen) : change) }), options),

@@ -1,4 +1,4 @@
-import { faqEntry } from '~/features/faq/address'
+import { faqEntryPath } from '~/features/faq/address'
 import { paths } from '~/lib/paths'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 import type { AnswersQuery } from './ChatAnswers.gen'
@@ -14,7 +14,7 @@ export function quotesOf({ answers }: AnswersQuery): Quote[] {
   return answers.map(({ title, text, source }) =>
     source.__typename === 'Product'
       ? { title, text, to: paths.product(source.id), source: source.model ?? 'Product page' }
-      : { title, text, to: faqEntry(source.id), source: 'FAQ' },
+      : { title, text, to: faqEntryPath(source.id), source: 'FAQ' },
   )
 }
 

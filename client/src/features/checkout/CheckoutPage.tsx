@@ -15,15 +15,15 @@ import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
-import { Lost, PlaceOrder } from './PlaceOrder'
+import { ConnectionLost, PlaceOrder } from './PlaceOrder'
 import { ReviewStep } from './Review'
 import { ShippingForm } from './ShippingForm'
 import { CheckoutStep } from './Step'
 import { useCheckout } from './useCheckout'
-import { useFirstDetails } from './useFirstDetails'
+import { useInitialDetails } from './useInitialDetails'
 
 const PaymentChoice = lazy(() => import('./PaymentChoice'))
-const Prepared = lazy(() => import('./Prepared'))
+const Prepared = lazy(() => import('./PreparedCart'))
 
 /** From the cart to an order on one page. */
 export default function CheckoutPage() {
@@ -53,7 +53,7 @@ export default function CheckoutPage() {
 function Checkout({ owner }: { owner: string }) {
   const form = useId()
   const { data, error, refetch } = useQuery(CartDocument, { fetchPolicy: 'cache-and-network' })
-  const first = useFirstDetails(owner)
+  const first = useInitialDetails(owner)
   const [payOnline, setPayOnline] = useState(false)
   const { busy, problem, send } = useCheckout(owner, payOnline, () =>
     refetch().then(
@@ -75,7 +75,7 @@ function Checkout({ owner }: { owner: string }) {
   if (cart.items.length === 0)
     return problem?.kind === 'lost' || busy ? (
       <div role="alert" className="ticks grid justify-items-start gap-4 p-8 sm:p-12">
-        <Lost message={problem?.kind === 'lost' ? problem.message : undefined} />
+        <ConnectionLost message={problem?.kind === 'lost' ? problem.message : undefined} />
         <Button variant="primary" loading={busy} loadingText="Checking..." onClick={() => void send()}>
           Try again
         </Button>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { takesOnlinePayment } from '~/lib/onlinePayment'
-import { choice } from './choice'
 import { Payment, Transfer, transfer } from './Payment'
+import { radioStyles } from './radioStyles'
 
 /** How an order is paid: by bank transfer on invoice or, where the shop takes it, online. */
 export default function PaymentChoice({
@@ -18,13 +18,13 @@ export default function PaymentChoice({
       <legend className="sr-only">How do you want to pay?</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {[false, true].map((way) => (
-          <label key={String(way)} className={choice.box}>
+          <label key={String(way)} className={radioStyles.box}>
             <input
               type="radio"
               name={name}
               checked={online === way}
               onChange={() => onChange(way)}
-              className={choice.button}
+              className={radioStyles.button}
             />
             <span className="font-semibold">{way ? 'Pay online' : transfer}</span>
           </label>

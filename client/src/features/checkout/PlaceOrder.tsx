@@ -76,7 +76,7 @@ function ProblemBox({ problem, total }: { problem: OrderProblem | null; total: A
         <div className="grid justify-items-start gap-3 border-l-2 border-warn bg-raised p-4 text-small">
           {problem.kind === 'price' && <PriceChanged before={problem.before} now={total} />}
           {problem.kind === 'lines' && <Unavailable messages={problem.messages} />}
-          {problem.kind === 'lost' && <Lost message={problem.message} />}
+          {problem.kind === 'lost' && <ConnectionLost message={problem.message} />}
         </div>
       )}
     </div>
@@ -118,7 +118,7 @@ function Unavailable({ messages }: { messages: string[] }) {
 }
 
 /** Also shown on its own, when the cart is empty because the order may have arrived. */
-export function Lost({ message }: { message?: string }) {
+export function ConnectionLost({ message }: { message?: string }) {
   return (
     <>
       <p className="font-semibold">We couldn't confirm your order.</p>

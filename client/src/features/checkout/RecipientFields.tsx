@@ -1,9 +1,9 @@
 import { TextArea, TextField } from '~/ui/Field'
-import type { Wired } from './ShippingFields'
+import type { FieldBindings } from './ShippingFields'
 import type { Shipping } from './shipping'
 
 /** Who receives a delivery, and what the carrier has to know. */
-export function RecipientFields({ field, errors }: Wired<keyof Shipping>) {
+export function RecipientFields({ field, errors }: FieldBindings<keyof Shipping>) {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
       <TextField
@@ -40,7 +40,7 @@ export function CompanyField({
   field,
   errors,
   kind = 'shipping',
-}: Wired<'company'> & { kind?: 'shipping' | 'billing' }) {
+}: FieldBindings<'company'> & { kind?: 'shipping' | 'billing' }) {
   return (
     <TextField
       label="Company"

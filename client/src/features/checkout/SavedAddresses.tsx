@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { AddressText } from '~/ui/AddressText'
-import { choice } from './choice'
+import { radioStyles } from './radioStyles'
 import type { Shipping } from './shipping'
 
-export type Saved = { id: string; shippingInfo: Shipping }
+export type SavedAddress = { id: string; shippingInfo: Shipping }
 
 /** A choice among the saved addresses and a new one, whose id is ''. */
 export default function SavedAddresses({
@@ -11,7 +11,7 @@ export default function SavedAddresses({
   chosen,
   onChoose,
 }: {
-  saved: readonly Saved[]
+  saved: readonly SavedAddress[]
   chosen: string
   onChoose: (id: string) => void
 }) {
@@ -21,21 +21,21 @@ export default function SavedAddresses({
     name,
     checked: chosen === id,
     onChange: () => onChoose(id),
-    className: choice.button,
+    className: radioStyles.button,
   })
   return (
     <fieldset className="min-w-0">
       <legend className="label mb-2 text-muted">Ship to</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {saved.map(({ id, shippingInfo }) => (
-          <label key={id} className={choice.box}>
+          <label key={id} className={radioStyles.box}>
             <input {...radio(id)} />
             <span className="min-w-0 wrap-anywhere">
               <AddressText to={shippingInfo} />
             </span>
           </label>
         ))}
-        <label className={choice.box}>
+        <label className={radioStyles.box}>
           <input {...radio('')} />
           <span className="font-semibold">New address</span>
         </label>

@@ -5,7 +5,7 @@ import { settings } from '~/lib/settings'
 import { SelectField, TextField } from '~/ui/Field'
 
 /** How fields are wired to their form. */
-export type Wired<Name extends string> = {
+export type FieldBindings<Name extends string> = {
   field: (name: Name) => UseFormRegisterReturn
   errors: { [name in Name]?: { message?: string } }
 }
@@ -19,7 +19,7 @@ export function ShippingFields({
   errors,
   country,
   kind = 'shipping',
-}: Wired<'address' | 'city' | 'postalCode' | 'country'> & {
+}: FieldBindings<'address' | 'city' | 'postalCode' | 'country'> & {
   country: string
   kind?: 'shipping' | 'billing'
 }) {

@@ -1,10 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
-import { type Refusal, showRefusals } from '~/lib/forms'
+import { showUserErrors, type UserError } from '~/lib/forms'
 import { Skeleton } from '~/ui/Skeleton'
-import { type Details, detailsField, detailsResolver, type Placement, placementOf } from './detailsSchema'
+import {
+  type Details,
+  detailsField,
+  detailsResolver,
+  type OrderDetailsInput,
+  orderDetailsInput,
+} from './detailsSchema'
 import { saveDetails } from './orderAttempt'
-import type { Saved } from './SavedAddresses'
+import type { SavedAddress } from './SavedAddresses'
 import { ShippingFields } from './ShippingFields'
 import { blankShipping, sameShipping, shippingFields } from './shipping'
 
@@ -23,9 +29,9 @@ export function ShippingForm({
   owner: string
   start: Details
   /** Addresses of the profile, to choose from. */
-  saved: readonly Saved[]
+  saved: readonly SavedAddress[]
   /** Answers what was refused of it; messages of the fields are shown on them. */
-  onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
+  onSubmit: (placement: OrderDetailsInput) => Promise<readonly UserError[]>
 }) {
   const { register, handleSubmit, setError, setValue, getValues, clearErrors, subscribe, watch, formState } =
     useForm<Details>({ resolver: detailsResolver, defaultValues: start })
@@ -59,14 +65,14 @@ export function ShippingForm({
   }
 
   async function submit(values: Details) {
-    const refusals = (await onSubmit(placementOf(values, chosen !== ''))).map((refusal) => {
+    const refusals = (await onSubmit(orderDetailsInput(values, chosen !== ''))).map((refusal) => {
       const field = detailsField(refusal.field)
       return { ...refusal, field: field === undefined ? null : [field] }
     })
     const fields = refusals.flatMap(({ field }) => field ?? []) as FieldPath<Details>[]
     // A saved address whose fields are refused is corrected in them.
     if (fields.some((field) => shippingFields.some((name) => name === field))) choose('')
-    showRefusals(refusals, fields, setError)
+    showUserErrors(refusals, fields, setError)
   }
 
   return (
@@ -92,4 +98,4 @@ export function ShippingForm({
 }
 
 const SavedAddresses = lazy(() => import('./SavedAddresses'))
-const Extras = lazy(() => import('./Extras'))
+const Extras = lazy(() => import('./OptionalDetails'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDetails, detailsField, detailsResolver, placementOf } from './detailsSchema'
+import { blankDetails, detailsField, detailsResolver, orderDetailsInput } from './detailsSchema'
 
 const blank = blankDetails('NL')
 const damrak = { address: 'Damrak 1', city: 'Amsterdam', postalCode: '1012 LG', country: 'NL' }
@@ -13,11 +13,11 @@ const filled = {
 }
 
 test('only what is shown is ordered with', () => {
-  const { shippingInfo, billingInfo } = placementOf(filled, false)
+  const { shippingInfo, billingInfo } = orderDetailsInput(filled, false)
   expect(shippingInfo).toEqual({ ...damrak, company: '', recipient: '', phone: '', notes: '' })
   expect(billingInfo).toEqual({})
-  expect(placementOf(filled, true).shippingInfo.company).toBe('ACME')
-  const whole = placementOf({ ...filled, business: true, elsewhere: true }, false)
+  expect(orderDetailsInput(filled, true).shippingInfo.company).toBe('ACME')
+  const whole = orderDetailsInput({ ...filled, business: true, elsewhere: true }, false)
   expect(whole.shippingInfo.company).toBe('ACME')
   expect(whole.billingInfo).toEqual({
     ...filled.billing,

@@ -69,10 +69,10 @@ export function billingAddressOf(from: Billing): Billing {
 }
 
 /** What an order is placed with. */
-export type Placement = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
+export type OrderDetailsInput = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
 
 /** What the fields that are shown say; `saved` if the shipping address, with its company, is a saved one. */
-export function placementOf(details: Details, saved: boolean): Placement {
+export function orderDetailsInput(details: Details, saved: boolean): OrderDetailsInput {
   const { business, vatNumber, purchaseOrderNumber, elsewhere, billing, save } = details
   return {
     shippingInfo: { ...shippingOf(details), company: business || saved ? details.company : '' },

@@ -7,7 +7,7 @@ import {
   readDetails,
   saveAttempt,
   saveDetails,
-  sending,
+  withInput,
 } from './orderAttempt'
 
 const damrak = { address: 'Damrak 1', city: 'Amsterdam', postalCode: '1012 LG', country: 'NL' }
@@ -19,7 +19,7 @@ const day = 24 * 60 * 60 * 1000
 afterEach(endCheckout)
 
 test('what was typed and the attempt come back to their owner only, until the order is known', () => {
-  const attempt = sending(newAttempt(0), input(damrak))
+  const attempt = withInput(newAttempt(0), input(damrak))
   saveDetails('ada', details)
   saveAttempt('ada', attempt)
   expect([readDetails('ada'), readAttempt('ada', 1)]).toEqual([details, attempt])
@@ -41,8 +41,8 @@ test('keys are long and differ', () => {
 })
 
 test('an attempt keeps every input once, the latest last', () => {
-  const first = sending(newAttempt(0), input(damrak))
-  const again = sending(sending(first, input(rokin)), input(damrak))
+  const first = withInput(newAttempt(0), input(damrak))
+  const again = withInput(withInput(first, input(rokin)), input(damrak))
   expect(again.key).toBe(first.key)
   expect(again.sent).toEqual([input(rokin), input(damrak)])
   expect(again.waiting).toBe(true)

@@ -1,4 +1,4 @@
-import { newKey } from '~/lib/newKey'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import type { OrderPlaceInput } from '~/lib/schema.gen'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 import type { Details } from './detailsSchema'
@@ -63,11 +63,11 @@ export function endCheckout(): void {
 
 /** A new attempt, with a key of its own. */
 export function newAttempt(now: number): Attempt {
-  return { key: newKey(), at: now, sent: [], waiting: false }
+  return { key: newIdempotencyKey(), at: now, sent: [], waiting: false }
 }
 
 /** The attempt with one more input on its way; one that was sent before moves to the end. */
-export function sending(attempt: Attempt, input: Sent): Attempt {
+export function withInput(attempt: Attempt, input: Sent): Attempt {
   const text = JSON.stringify(input)
   const others = attempt.sent.filter((one) => JSON.stringify(one) !== text)
   return { ...attempt, sent: [...others, input], waiting: true }

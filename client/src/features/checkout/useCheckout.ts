@@ -2,13 +2,13 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CartDocument, type CartQuery } from '~/features/cart/Cart.gen'
-import type { Refusal } from '~/lib/forms'
+import type { UserError } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { toast } from '~/ui/toasts'
-import { detailsField, type Placement } from './detailsSchema'
-import { keepAddress } from './keepAddress'
+import { detailsField, type OrderDetailsInput } from './detailsSchema'
 import { readAttempt } from './orderAttempt'
 import type { OrderProblem } from './PlaceOrder'
+import { saveAddress } from './saveAddress'
 import { type PlaceOutcome, usePlaceOrder } from './usePlaceOrder'
 
 type Cart = CartQuery['cart']
@@ -32,7 +32,7 @@ export function useCheckout(owner: string, payOnline: boolean, readCart: () => P
   }
 
   /** Sends the order, or asks what became of it when there is no input. Answers what was refused. */
-  async function send(cart?: Cart, details?: Placement): Promise<readonly Refusal[]> {
+  async function send(cart?: Cart, details?: OrderDetailsInput): Promise<readonly UserError[]> {
     setBusy(true)
     setProblem(null)
     const outcome = await place(cart && details && { ...details, expectedTotal: cart.total.amount })
@@ -41,7 +41,7 @@ export function useCheckout(owner: string, payOnline: boolean, readCart: () => P
     let refused: Refused = []
     switch (outcome.kind) {
       case 'placed':
-        if (details?.save && !outcome.earlier) keepAddress(client, details.shippingInfo)
+        if (details?.save && !outcome.earlier) saveAddress(client, details.shippingInfo)
         await arrive(outcome.id, outcome.earlier)
         break
       case 'lost':

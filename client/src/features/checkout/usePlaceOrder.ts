@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
-import type { Placement } from './detailsSchema'
+import type { OrderDetailsInput } from './detailsSchema'
 import { OrderPlaceDocument, type OrderPlaceMutation } from './OrderPlace.gen'
-import { endCheckout, newAttempt, readAttempt, saveAttempt, sending } from './orderAttempt'
+import { endCheckout, newAttempt, readAttempt, saveAttempt, withInput } from './orderAttempt'
 
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 
@@ -24,12 +24,12 @@ export function usePlaceOrder(owner: string) {
   const [run] = useMutation(OrderPlaceDocument)
   const busy = useRef(false)
   return useCallback(
-    async (given?: Given): Promise<PlaceOutcome | null> => {
+    async (input?: OrderInput): Promise<PlaceOutcome | null> => {
       if (busy.current) return null
       busy.current = true
       const now = Date.now()
       const before = readAttempt(owner, now) ?? newAttempt(now)
-      const attempt = given ? sending(before, sentOf(given)) : { ...before, waiting: true }
+      const attempt = input ? withInput(before, sentOf(input)) : { ...before, waiting: true }
       saveAttempt(owner, attempt)
       try {
         let errors: Refusals = []
@@ -58,10 +58,10 @@ export function usePlaceOrder(owner: string) {
   )
 }
 
-type Given = Placement & { expectedTotal: string }
+type OrderInput = OrderDetailsInput & { expectedTotal: string }
 
 /** What is sent of it; without billing information, that is the same as before there was any. */
-function sentOf({ shippingInfo, billingInfo, expectedTotal }: Given) {
+function sentOf({ shippingInfo, billingInfo, expectedTotal }: OrderInput) {
   return Object.keys(billingInfo).length > 0
     ? { shippingInfo, billingInfo, expectedTotal }
     : { shippingInfo, expectedTotal }

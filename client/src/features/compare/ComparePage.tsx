@@ -2,21 +2,21 @@ import { useQuery } from '@apollo/client/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { FollowProducts } from '~/features/catalogue/FollowProducts'
-import { FitLater } from '~/features/fit/FitLater'
+import { LiveProducts } from '~/features/catalogue/LiveProducts'
+import { LazyFitCheck } from '~/features/fit/LazyFitCheck'
 import { serverMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
-import { useChosen } from '~/lib/useChosen'
-import { useRefresh } from '~/lib/useRefresh'
+import { useOptimisticView } from '~/lib/useOptimisticView'
+import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container } from '~/ui/Layout'
 import { AddProduct } from './AddProduct'
 import { comparisonPath, readComparison } from './address'
 import { CompareChoicesDocument, CompareDocument } from './Compare.gen'
 import { ComparisonSkeleton } from './ComparisonSkeleton'
-import { NothingYet } from './NothingYet'
+import { EmptyComparison } from './EmptyComparison'
 import { SideBySide } from './SideBySide'
 
 const CompareNotes = lazy(() => import('./CompareNotes'))
@@ -37,13 +37,13 @@ export default function ComparePage() {
     ...pages.compare,
     canonical: comparisonPath({ ids: asked.ids, onlyDifferences: false }),
   })
-  const [comparison, show] = useChosen(asked, comparisonPath)
+  const [comparison, show] = useOptimisticView(asked, comparisonPath)
   const { ids } = comparison
   const [fit, setFit] = useState<ReactNode>(null)
   const [ofChoices, ofCompared] = useLoaderData<ReturnType<typeof loader>>()
   const choices = useQuery(ofChoices.query)
   const { data, previousData, error: failure, refetch } = useQuery(ofCompared.query, ofCompared)
-  useRefresh(ofCompared)
+  useRefetchOnFocus(ofCompared)
   const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
 
   // A column that was there stays while another one is on its way.
@@ -89,11 +89,11 @@ export default function ComparePage() {
               onRemove={remove}
               onOnlyDifferences={(onlyDifferences) => show({ onlyDifferences })}
             />
-            <FollowProducts ids={products.map(({ id }) => id)} />
-            <FitLater productIds={products.map(({ id }) => id)} onSummary={setFit} />
+            <LiveProducts ids={products.map(({ id }) => id)} />
+            <LazyFitCheck productIds={products.map(({ id }) => id)} onSummary={setFit} />
           </>
         ) : nodes && (ids.length === 0 || data) ? (
-          <NothingYet choices={nodes} slot={slot} />
+          <EmptyComparison choices={nodes} slot={slot} />
         ) : (
           <ComparisonSkeleton columns={ids.length || 2} />
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { maxCompared } from '~/lib/compared'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Icon } from '~/ui/Icon'
 import type { Compared_ProductFragment } from './Compared.gen'
 import { ProductHead } from './ProductHead'
@@ -107,7 +107,7 @@ function GroupRows({ group: { title, rows }, span, free }: { group: Group; span:
               onClick={() => setOpen(!open)}
               className="flex min-h-11 w-full items-center justify-between gap-2 text-left text-small font-normal text-muted hover:text-fg"
             >
-              {counted(lone.length, 'row')} of one product
+              {countLabel(lone.length, 'row')} of one product
               <Icon name={open ? 'minus' : 'plus'} className="size-4" />
             </button>
           </th>

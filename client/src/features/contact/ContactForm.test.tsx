@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { offline, openApp, refusal } from '~/test/app'
-import type { Answer } from '~/test/graph'
+import type { MockResponse } from '~/test/mockGraph'
 
 const refused = (userErrors: object[]) => ({
   data: {
@@ -13,7 +13,7 @@ const refused = (userErrors: object[]) => ({
 test('a failure says so, keeps everything, and never claims to have sent it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  let given: Answer = offline
+  let given: MockResponse = offline
   openApp('/contact', { Contact: { data: { faqEntries: [] } }, ContactMessageCreate: () => given })
   const main = within(screen.getByRole('main'))
   const field = (name: string) => main.getByRole<HTMLInputElement>('textbox', { name })
@@ -30,7 +30,7 @@ test('a failure says so, keeps everything, and never claims to have sent it', as
     await user.click(main.getByRole('button', { name: 'Send message' }))
     await act(() => vi.advanceTimersByTimeAsync(1500))
   }
-  const failures: [Answer, RegExp][] = [
+  const failures: [MockResponse, RegExp][] = [
     [offline, /Couldn't send your message: the shop can't be reached\./],
     [refusal('Too many attempts. Please try again later.', 'RATE_LIMITED'), /Too many attempts\./],
     [

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { replyTime } from '~/lib/replyTime'
 import type { SessionKey } from '~/lib/storage'
 import { Button } from '~/ui/Button'
@@ -69,7 +69,7 @@ export function ContactForm({
       showSent()
       setThanks(thanksFor(result.replyBy))
     } else if ('failure' in result) setFailure(result.failure)
-    else setFailure(showRefusals(result.errors, fields, setError))
+    else setFailure(showUserErrors(result.errors, fields, setError))
   }
 
   const { errors, isSubmitting } = formState

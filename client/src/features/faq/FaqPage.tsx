@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { TextField } from '~/ui/Field'
 import { Container, CornerTicks, Section } from '~/ui/Layout'
-import { useSearchText } from '~/ui/useSearchText'
+import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { FaqDocument } from './Faq.gen'
 import { FaqList } from './FaqList'
 import { FaqTopics } from './FaqTopics'
-import { matching } from './filter'
+import { filterEntries } from './filter'
 
 export const loader = () => ({ query: FaqDocument })
 
@@ -19,8 +19,8 @@ export default function FaqPage() {
   const { data, error, refetch } = useQuery(query)
   const [search, setSearch] = useSearchParams()
   const filter = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true })
-  const [text, setText] = useSearchText(search.get('q') ?? '', filter)
-  const entries = data && matching(data.faqEntries, text)
+  const [text, setText] = useDebouncedSearch(search.get('q') ?? '', filter)
+  const entries = data && filterEntries(data.faqEntries, text)
   return (
     <>
       <Container className="grid items-end gap-x-8 gap-y-8 pt-16 pb-14 md:grid-cols-12 md:pt-24">

@@ -1,4 +1,4 @@
 import { paths } from '~/lib/paths'
 
 /** The address of an answer. */
-export const faqEntry = (id: string) => `${paths.faq}#${encodeURIComponent(id)}`
+export const faqEntryPath = (id: string) => `${paths.faq}#${encodeURIComponent(id)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching } from './filter'
+import { filterEntries } from './filter'
 
 const pay = { question: 'How do I pay?', answer: 'By bank transfer on invoice.' }
 const office = { question: 'When is the office open?', answer: 'Monday to Friday.' }
@@ -12,5 +12,5 @@ test.each([
   ['pay Monday', []],
   ['fri', [office]],
 ])('%j', (text, want) => {
-  expect(matching([pay, office], text)).toEqual(want)
+  expect(filterEntries([pay, office], text)).toEqual(want)
 })

@@ -3,7 +3,7 @@ type Entry = { question: string; answer: string }
 const plain = (text: string) => text.toLowerCase()
 
 /** The entries that have every word of the text somewhere in question or answer. */
-export function matching<T extends Entry>(entries: readonly T[], text: string): T[] {
+export function filterEntries<T extends Entry>(entries: readonly T[], text: string): T[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return entries.filter(({ question, answer }) => {
     const entry = plain(`${question}\n${answer}`)

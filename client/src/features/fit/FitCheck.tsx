@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { gramsOf, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
+import { parseGrams, partMassRule, readPartMass, savePartMass } from '~/lib/partMass'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
@@ -21,8 +21,8 @@ export function FitCheck({
 }) {
   const heading = useId()
   const [typed, setTyped] = useState(readPartMass)
-  const [asked, setAsked] = useState(() => gramsOf(typed) ?? 0)
-  const grams = gramsOf(typed)
+  const [asked, setAsked] = useState(() => parseGrams(typed) ?? 0)
+  const grams = parseGrams(typed)
   // On phones the single checks are collapsed until they are asked for.
   const [opened, setOpened] = useState(false)
   const folded = asked === 0 && !opened

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { itemsOf, type TextPart } from '~/features/texts/parts'
+import { itemsOf, type TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
@@ -45,7 +45,7 @@ const behaviours = {
 } as const
 
 /** The three feature cards: what the machines do by themselves, each with its schematic. */
-export default function Behaviours({ part }: { part: TextPart }): ReactNode {
+export default function Behaviours({ part }: { part: TextSection }): ReactNode {
   return (
     <ul className="grid *:not-last:border-b border-b md:grid-cols-3 md:*:not-last:border-r md:*:not-last:border-b-0">
       {itemsOf(part, behaviours).map(({ id, title, text, own: { drawing, accent, notes } }, index) => (

@@ -1,4 +1,4 @@
-import { itemsOf, type TextPart } from '~/features/texts/parts'
+import { itemsOf, type TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -11,7 +11,7 @@ const targets = {
 }
 
 /** What a machine can be put to, a line each, which is a link as a whole. */
-export function Capabilities({ part }: { part: TextPart }) {
+export function Capabilities({ part }: { part: TextSection }) {
   return (
     <ul className="border-b">
       {itemsOf(part, targets).map(({ id, title, text, own: to }) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { GetStarted } from './GetStarted'
 import { Solutions } from './Solutions'
 
 /** What the page ends with. */
 export default function Closing({ text }: { text: PageText }): ReactNode {
-  const [solutions, start] = [partOf(text, 'solutions'), partOf(text, 'start')]
+  const [solutions, start] = [sectionOf(text, 'solutions'), sectionOf(text, 'start')]
   return (
     <>
       {solutions.title && (

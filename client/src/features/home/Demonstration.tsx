@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextPart } from '~/features/texts/parts'
+import type { TextSection } from '~/features/texts/sections'
 import { Film } from '~/ui/Film'
 import { Reveal } from '~/ui/Reveal'
 
@@ -14,7 +14,7 @@ const steps = [
 const film = '/films/rail-arm'
 
 /** Programming and control beside the film. */
-export default function Demonstration({ part }: { part: TextPart }): ReactNode {
+export default function Demonstration({ part }: { part: TextSection }): ReactNode {
   const [shown, control] = ['film', 'control'].map((name) => part.items.find(({ key }) => key === name))
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">

@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { ButtonLink } from '~/ui/Button'
 import { Card } from '~/ui/Card'
-import { FromStock } from '~/ui/FromStock'
+import { InStockNote } from '~/ui/InStockNote'
 import { Money } from '~/ui/Money'
 import { Picture, viewed } from '~/ui/Picture'
 import { Skeleton } from '~/ui/Skeleton'
@@ -67,7 +67,7 @@ export function FeaturedProduct({
             </ButtonLink>
             {action}
           </div>
-          <FromStock of={product} />
+          <InStockNote of={product} />
         </div>
       </div>
     </Card>

@@ -1,20 +1,20 @@
 import { PreorderNow } from '~/features/preorder/PreorderNow'
-import { partOf } from '~/features/texts/parts'
+import { sectionOf } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 import { Loading } from '~/ui/Skeleton'
-import type { HomeAnswer } from './answer'
-import { cardImage } from './answer'
 import { FeaturedProduct, FeaturedSkeleton } from './FeaturedProduct'
+import type { HomeData } from './homeData'
+import { preOrderImage } from './homeData'
 
 const grid = 'grid gap-5 lg:grid-cols-3'
 
 /** The three featured products. */
-export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id: string }) {
-  const { label, title } = partOf(data?.text, 'featured')
+export function FeaturedProducts({ id, data, failed, retry }: HomeData & { id: string }) {
+  const { label, title } = sectionOf(data?.text, 'featured')
   return (
     <Section id={id} tight>
       <SectionHeading
@@ -52,7 +52,7 @@ export function FeaturedProducts({ id, data, failed, retry }: HomeAnswer & { id:
                       id: product.id,
                       name: product.name,
                       productName: product.name,
-                      image: product.image?.url ?? cardImage,
+                      image: product.image?.url ?? preOrderImage,
                       category: product.category,
                     }}
                   />

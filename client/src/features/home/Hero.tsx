@@ -1,4 +1,4 @@
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
@@ -20,7 +20,7 @@ const machine = {
 
 /** The first screen: the machine with its dimensions, what it is for, and the way on. `text` is undefined until it is known. */
 export function Hero({ text, nextId }: { text: PageText | null | undefined; nextId: string }) {
-  const { label, title, html } = partOf(text, 'hero')
+  const { label, title, html } = sectionOf(text, 'hero')
   return (
     <section
       aria-label="Introduction"

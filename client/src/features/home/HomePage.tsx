@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
-import { FollowProducts } from '~/features/catalogue/FollowProducts'
-import { partOf } from '~/features/texts/parts'
-import { useRefresh } from '~/lib/useRefresh'
+import { LiveProducts } from '~/features/catalogue/LiveProducts'
+import { sectionOf } from '~/features/texts/sections'
+import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { FeaturedProducts } from './FeaturedProducts'
 import { Hero } from './Hero'
@@ -24,20 +24,20 @@ export const loader = () => ({ query: HomeDocument })
 export default function HomePage() {
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(page.query)
-  useRefresh(page)
-  const answer = { data, failed: Boolean(error && !data), retry: () => refetch() }
+  useRefetchOnFocus(page)
+  const homeData = { data, failed: Boolean(error && !data), retry: () => refetch() }
   const { featuredProducts, arm, mobileBase, sliderRail, gripper } = data ?? {}
   const ids = [...(featuredProducts ?? []), arm, mobileBase, sliderRail, gripper].flatMap(
     (one) => one?.id ?? [],
   )
   const text = data ? data.text : error ? null : undefined
-  const [behaviours, demonstration] = [partOf(text, 'behaviours'), partOf(text, 'demonstration')]
+  const [behaviours, demonstration] = [sectionOf(text, 'behaviours'), sectionOf(text, 'demonstration')]
   return (
     <>
       <Hero text={text} nextId={featuredId} />
       {/* The browser takes each of these over by itself, so that none holds the page up for long. */}
       <Suspense>
-        <FeaturedProducts id={featuredId} {...answer} />
+        <FeaturedProducts id={featuredId} {...homeData} />
       </Suspense>
       <Suspense>
         {behaviours.title && (
@@ -48,7 +48,7 @@ export default function HomePage() {
         )}
       </Suspense>
       <Suspense>
-        <PricingTransparency {...answer} />
+        <PricingTransparency {...homeData} />
       </Suspense>
       <Suspense>
         {demonstration.title && (
@@ -60,7 +60,7 @@ export default function HomePage() {
       </Suspense>
       <Suspense>{text && <Strengths text={text} />}</Suspense>
       <Suspense>{text && <Closing text={text} />}</Suspense>
-      <FollowProducts ids={[...new Set(ids)]} />
+      <LiveProducts ids={[...new Set(ids)]} />
     </>
   )
 }

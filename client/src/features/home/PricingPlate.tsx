@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths'
 import { withUnits } from '~/lib/units'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
-import { Fold } from '~/ui/Fold'
+import { Disclosure } from '~/ui/Disclosure'
 import { Icon } from '~/ui/Icon'
 import { Money } from '~/ui/Money'
 import { Skeleton } from '~/ui/Skeleton'
@@ -64,7 +64,7 @@ export function PricingPlate({
       </p>
 
       <div className="max-md:contents">
-        <Fold wide title="Key Features">
+        <Disclosure wide title="Key Features">
           {waiting && <Skeleton className="h-37 w-full" />}
           <ul className="grid gap-2 text-small">
             {data?.highlights.map((highlight) => (
@@ -74,11 +74,11 @@ export function PricingPlate({
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       </div>
 
       <div className="max-md:contents">
-        <Fold wide title="Technical Specs">
+        <Disclosure wide title="Technical Specs">
           {waiting && <Skeleton className="h-40 w-full" />}
           <dl className="grid grid-cols-2 gap-x-5 gap-y-3">
             {data?.plate.map(({ label, value }) => (
@@ -88,7 +88,7 @@ export function PricingPlate({
               </div>
             ))}
           </dl>
-        </Fold>
+        </Disclosure>
       </div>
 
       <div className="col-span-full grid content-end gap-3 max-md:order-2 max-md:mt-3 min-[22rem]:grid-cols-2">

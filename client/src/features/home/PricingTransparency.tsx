@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
-import { partOf } from '~/features/texts/parts'
+import { sectionOf } from '~/features/texts/sections'
 import { ErrorState } from '~/ui/ErrorState'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { RichText } from '~/ui/RichText'
-import { cardImage, type HomeAnswer } from './answer'
+import { type HomeData, preOrderImage } from './homeData'
 import { type Offer, offers } from './offers'
 import { PricingPlate } from './PricingPlate'
 
 /** Four plates that read as one table. */
-export default function PricingTransparency({ data, failed, retry }: HomeAnswer): ReactNode {
-  const { label, title, html } = partOf(data?.text, 'pricing')
+export default function PricingTransparency({ data, failed, retry }: HomeData): ReactNode {
+  const { label, title, html } = sectionOf(data?.text, 'pricing')
   if (data && !title) return null
   return (
     <Section tight>
@@ -48,7 +48,7 @@ function Preorder({ offer: { productId, title }, name }: { offer: Offer; name: s
         id: name && productId,
         name: title,
         productName: name ?? title,
-        image: cardImage,
+        image: preOrderImage,
         category: title,
       }}
     />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { itemsOf, type TextPart } from '~/features/texts/parts'
+import { itemsOf, type TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { Badge } from '~/ui/Badge'
 import { ButtonLink } from '~/ui/Button'
@@ -16,7 +16,7 @@ const aisle = {
 }
 
 /** The two halves of the offer: machines that can be bought, and the software that is announced. */
-export function Solutions({ part }: { part: TextPart }) {
+export function Solutions({ part }: { part: TextSection }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <div className="bg-ground max-lg:aspect-2/1 lg:relative lg:row-span-2">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { Capabilities } from './Capabilities'
 import { WhyChooseUs } from './WhyChooseUs'
 
 /** The company and what its machines can be put to. */
 export default function Strengths({ text }: { text: PageText }): ReactNode {
-  const [why, capabilities] = [partOf(text, 'why'), partOf(text, 'capabilities')]
+  const [why, capabilities] = [sectionOf(text, 'why'), sectionOf(text, 'capabilities')]
   return (
     <>
       {why.title && (

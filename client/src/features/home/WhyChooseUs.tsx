@@ -1,4 +1,4 @@
-import { itemsOf, type TextPart } from '~/features/texts/parts'
+import { itemsOf, type TextSection } from '~/features/texts/sections'
 import { Icon, type IconName } from '~/ui/Icon'
 import { Reveal } from '~/ui/Reveal'
 
@@ -11,7 +11,7 @@ const values: Record<string, IconName> = {
 }
 
 /** The two statistics and the four value cards. */
-export function WhyChooseUs({ part }: { part: TextPart }) {
+export function WhyChooseUs({ part }: { part: TextSection }) {
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
       <dl className="grid grid-cols-2 content-start gap-6 lg:col-span-3 lg:grid-cols-1">

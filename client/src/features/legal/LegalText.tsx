@@ -4,8 +4,8 @@ import { Container, CornerTicks } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
 import { prose } from '~/ui/prose'
 import { RichText } from '~/ui/RichText'
-import { KeptList } from './KeptList'
 import type { LegalText_TextFragment } from './LegalText.gen'
+import { RetentionList } from './RetentionList'
 
 type Text = Omit<LegalText_TextFragment, ' $fragmentName'>
 
@@ -74,7 +74,7 @@ export function LegalText({ text, path }: { text: Text; path: string }) {
             </h2>
             <div className="mt-4 grid max-w-prose gap-4 text-muted sm:pl-14">
               <RichText html={html} className={`grid gap-4 ${prose}`} />
-              {items.length > 0 && <KeptList items={items} />}
+              {items.length > 0 && <RetentionList items={items} />}
             </div>
           </section>
         ))}

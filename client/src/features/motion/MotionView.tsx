@@ -5,7 +5,7 @@ import { Chips } from '~/ui/Chips'
 import { Icon } from '~/ui/Icon'
 import { Picture, type PictureSource } from '~/ui/Picture'
 import { allMachines } from './allMachines'
-import { between, type Joint, type Pose, within } from './kinematics'
+import { clampPose, interpolatePoses, type Joint, type Pose } from './kinematics'
 import { type MachineFact, opening } from './machine'
 import type { Model } from './models'
 import { followPointers, keys } from './orbit'
@@ -123,13 +123,13 @@ export function MotionView({
 
 /** The joints' values, which go to a preset in 0.4 s unless less motion is wanted. */
 function usePose(joints: readonly Joint[], home: Pose = {}) {
-  const [pose, setPose] = useState(() => within(joints, { [opening.id]: 50, ...home }))
+  const [pose, setPose] = useState(() => clampPose(joints, { [opening.id]: 50, ...home }))
   const going = useRef(0)
   useEffect(() => () => cancelAnimationFrame(going.current), [])
 
   function move(id: string, value: number) {
     cancelAnimationFrame(going.current)
-    setPose((before) => within(joints, { ...before, [id]: value }))
+    setPose((before) => clampPose(joints, { ...before, [id]: value }))
   }
 
   function goTo(wanted: Pose) {
@@ -139,7 +139,7 @@ function usePose(joints: readonly Joint[], home: Pose = {}) {
     const began = performance.now()
     const step = (now: number) => {
       const part = Math.min((now - began) / 400, 1)
-      setPose(part < 1 ? between(pose, to, 1 - (1 - part) ** 3) : to)
+      setPose(part < 1 ? interpolatePoses(pose, to, 1 - (1 - part) ** 3) : to)
       if (part < 1) going.current = requestAnimationFrame(step)
     }
     going.current = requestAnimationFrame(step)

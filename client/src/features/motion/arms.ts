@@ -1,7 +1,7 @@
 /** The six-axis arms: fixed, on the rail, and collaborative. */
 import { armChain, type Build } from './armChain'
-import { apart, forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
-import { type Machine, pads, point, type Reach, toolPoint, whole } from './machine'
+import { distance, forward, type Joint, type Link, type Pose, type Vec } from './kinematics'
+import { formatWhole, type Machine, pads, point, type Reach, toolPoint } from './machine'
 import { carriage, onRail, railDeck, railDimensions, stroke } from './rail'
 
 export const fixed: Build = { upper: 0.475, fore: 0.425, thick: 1 }
@@ -34,8 +34,8 @@ export function stretch(build: Build): { outer: number; inner: number } {
   const shoulder = forward(wrist.slice(0, 1), {})
   const elbow = sixAxes[2]?.most ?? 0
   return {
-    outer: apart(forward(wrist, {}), shoulder),
-    inner: apart(forward(wrist, six(0, 0, elbow)), shoulder),
+    outer: distance(forward(wrist, {}), shoulder),
+    inner: distance(forward(wrist, six(0, 0, elbow)), shoulder),
   }
 }
 
@@ -68,7 +68,7 @@ function armReach(build: Build, floor: number, along: number, mounted: boolean):
     [-far, front, 0],
     [along + far, front, 0],
   ]
-  const length = `${whole((along + 2 * far) * 1000)} mm working length`
+  const length = `${formatWhole((along + 2 * far) * 1000)} mm working length`
   return {
     lines: [
       { points: [...section, ...section.slice(0, 1)], frame },
@@ -85,7 +85,7 @@ function armReach(build: Build, floor: number, along: number, mounted: boolean):
       along,
     },
     labels: [
-      { at: [0, 0, shoulder + far], text: `${whole(outer)} mm to the wrist`, frame },
+      { at: [0, 0, shoulder + far], text: `${formatWhole(outer)} mm to the wrist`, frame },
       { at: down[Math.floor(down.length * 0.6)] ?? [0, 0, 0], text: 'tool pointing down', frame },
       ...(along ? [{ at: [along / 2, front, 0] as const, text: length }] : []),
     ],
@@ -124,9 +124,9 @@ function arm(
       const top = toolPoint(made, { ...pose, ...down, rail: 0 }, mounted)[2]
       return [
         { label: 'Tool point', value: point(tool) },
-        { label: 'From the base', value: `${whole(apart(tool, forward(foot, pose)))} mm` },
-        { label: 'Reach, tool ahead', value: `${whole(toolPoint(made, still, mounted)[0])} mm` },
-        { label: 'Height, tool down', value: `up to ${whole(top)} mm` },
+        { label: 'From the base', value: `${formatWhole(distance(tool, forward(foot, pose)))} mm` },
+        { label: 'Reach, tool ahead', value: `${formatWhole(toolPoint(made, still, mounted)[0])} mm` },
+        { label: 'Height, tool down', value: `up to ${formatWhole(top)} mm` },
       ]
     },
     reach: {
@@ -139,14 +139,14 @@ function arm(
         from: [0, 0, 0],
         to: [0, 0, upper],
         off: [-0.16 * s, -0.15 * s, 0],
-        text: `${whole(upper * 1000)} mm`,
+        text: `${formatWhole(upper * 1000)} mm`,
         frame: 'axis2',
       },
       {
         from: [0, 0, 0],
         to: [0, 0, fore],
         off: [-0.13 * s, -0.02 * s, 0],
-        text: `${whole(fore * 1000)} mm`,
+        text: `${formatWhole(fore * 1000)} mm`,
         frame: 'axis3',
       },
       ...(rail
@@ -156,13 +156,13 @@ function arm(
               from: [-0.095 * s, 0, 0],
               to: [0.095 * s, 0, 0],
               off: [0, -0.2 * s, 0],
-              text: `⌀ ${whole(190 * s)} mm`,
+              text: `⌀ ${formatWhole(190 * s)} mm`,
             } as const,
             {
               from: [0, 0, 0],
               to: [0, 0, 0.195 * s],
               off: [0.2 * s, 0, 0],
-              text: `${whole(195 * s)} mm`,
+              text: `${formatWhole(195 * s)} mm`,
             } as const,
           ]),
     ],

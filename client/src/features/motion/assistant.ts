@@ -1,6 +1,6 @@
 /** The mobile assistant, driving and reaching towards -y (media/machines/mobile_assistant.py). */
-import { apart, type Joint, type Link, type Vec } from './kinematics'
-import { type Machine, point, toolPoint, whole } from './machine'
+import { distance, type Joint, type Link, type Vec } from './kinematics'
+import { formatWhole, type Machine, point, toolPoint } from './machine'
 
 /** The column's face, which the arm's reach is measured from. */
 export const face = -0.075
@@ -56,9 +56,9 @@ export const assistant: Machine = {
     const { drive = 0, lift = 0, reach = 0 } = pose
     return [
       { label: 'Tool point', value: point(at) },
-      { label: 'From the base', value: `${whole(apart(at, [0, -drive, 0]))} mm` },
-      { label: 'Arm above the floor', value: `${whole(lift)} mm` },
-      { label: 'Reach from the column', value: `${whole(reach)} mm` },
+      { label: 'From the base', value: `${formatWhole(distance(at, [0, -drive, 0]))} mm` },
+      { label: 'Arm above the floor', value: `${formatWhole(lift)} mm` },
+      { label: 'Reach from the column', value: `${formatWhole(reach)} mm` },
     ]
   },
   reach: {

@@ -4,7 +4,7 @@ import { finish } from './finishes'
 import type { Pose, Vec } from './kinematics'
 import { cap, corners, plug, screw, screws, sides, tSlot } from './parts'
 import { railMiddle, stroke } from './rail'
-import { cable, extrude, geometry, lettering, Place, taken } from './shapes'
+import { cable, extrude, geometry, lettering, Place, takeSurfaces } from './shapes'
 import { block, cylinder, union } from './solids'
 
 const [length, foot, top, end] = [2, 0.04, 0.13, 0.02]
@@ -299,7 +299,7 @@ function energyChain(whole: Place): (pose: Pose) => void {
   const link = new Place(new Group(), undefined, whole.grain)
   if (link.rough) link.box('graphite', [chain.link + 0.001, 0.049, 0.0275])
   else drawLink(link)
-  const drawn = [...taken(link.group)].map(([material, surface]) => {
+  const drawn = [...takeSurfaces(link.group)].map(([material, surface]) => {
     const mesh = new InstancedMesh(geometry(surface), finish(material), count)
     mesh.applyMatrix4(whole.matrix)
     mesh.frustumCulled = false

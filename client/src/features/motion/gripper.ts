@@ -1,5 +1,5 @@
 /** The parallel gripper, standing on its flange (media/machines/gripper.py). */
-import { type Machine, opening, pads, whole } from './machine'
+import { formatWhole, type Machine, opening, pads } from './machine'
 
 const half = 0.04
 
@@ -12,9 +12,9 @@ export const gripper: Machine = {
   ],
   chain: [],
   facts: ({ opening: wide = 0 }) => [
-    { label: 'Between the pads', value: `${whole(wide)} mm` },
+    { label: 'Between the pads', value: `${formatWhole(wide)} mm` },
     { label: 'Each finger', value: `${(wide / 2).toFixed(1)} mm from the middle` },
-    { label: 'Pads from the flange', value: `${whole(pads * 1000)} mm` },
+    { label: 'Pads from the flange', value: `${formatWhole(pads * 1000)} mm` },
   ],
   reach: {
     name: 'Stroke',

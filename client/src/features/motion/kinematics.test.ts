@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { allMachines } from './allMachines'
 import { collaborative, fixed, stretch } from './arms'
-import { apart, between, clamp, forward, type Pose, type Vec, within } from './kinematics'
+import { clamp, clampPose, distance, forward, interpolatePoses, type Pose, type Vec } from './kinematics'
 import { toolPoint } from './machine'
 import { modelOf } from './models'
 
 /** Within a thousandth of a millimetre. */
 function expectAt(found: Vec, wanted: Vec) {
-  expect(apart(found, wanted), `${found} in place of ${wanted}`).toBeLessThan(1e-3)
+  expect(distance(found, wanted), `${found} in place of ${wanted}`).toBeLessThan(1e-3)
 }
 
 const six = (...angles: number[]): Pose =>
@@ -124,7 +124,7 @@ describe('limits', () => {
 
   it('keeps every preset of every machine', () => {
     for (const { joints, presets } of Object.values(allMachines))
-      for (const { name, pose } of presets) expect(within(joints, pose), name).toEqual(pose)
+      for (const { name, pose } of presets) expect(clampPose(joints, pose), name).toEqual(pose)
   })
 
   it('lets no preset reach through the floor', () => {
@@ -135,8 +135,8 @@ describe('limits', () => {
 })
 
 it('is between two poses on the way from one to the other', () => {
-  expect(between({ a: 0, b: 10 }, { a: 100, b: -10 }, 0.25)).toEqual({ a: 25, b: 5 })
-  expect(between({}, { a: 100 }, 0.25)).toEqual({ a: 100 })
+  expect(interpolatePoses({ a: 0, b: 10 }, { a: 100, b: -10 }, 0.25)).toEqual({ a: 25, b: 5 })
+  expect(interpolatePoses({}, { a: 100 }, 0.25)).toEqual({ a: 100 })
 })
 
 it('knows which products have a model', () => {

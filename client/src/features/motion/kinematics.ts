@@ -34,7 +34,7 @@ export function clamp({ least, most }: Joint, value: number): number {
 }
 
 /** The pose with every joint within its limits. */
-export function within(joints: readonly Joint[], pose: Pose): Pose {
+export function clampPose(joints: readonly Joint[], pose: Pose): Pose {
   return Object.fromEntries(joints.map((joint) => [joint.id, clamp(joint, pose[joint.id] ?? 0)]))
 }
 
@@ -71,10 +71,10 @@ export function forward(chain: readonly Link[], pose: Pose, point: Vec = origin)
 }
 
 /** How far two points are apart. */
-export const apart = (a: Vec, b: Vec): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+export const distance = (a: Vec, b: Vec): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 /** The pose between two others: 0 is the first, 1 the second. */
-export function between(from: Pose, to: Pose, part: number): Pose {
+export function interpolatePoses(from: Pose, to: Pose, part: number): Pose {
   return Object.fromEntries(
     Object.entries(to).map(([id, value]) => [id, (from[id] ?? value) + (value - (from[id] ?? value)) * part]),
   )

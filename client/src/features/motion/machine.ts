@@ -45,5 +45,5 @@ export function toolPoint({ chain, gripper }: Machine, pose: Pose, mounted: bool
   return forward(chain, pose, gripper !== undefined && mounted ? [0, -pads, 0] : [0, 0, 0])
 }
 
-export const whole = (value: number) => `${Math.round(value) || 0}`.replace('-', '−')
-export const point = ([x, y, z]: Vec) => `X ${whole(x)}, Y ${whole(y)}, Z ${whole(z)} mm`
+export const formatWhole = (value: number) => `${Math.round(value) || 0}`.replace('-', '−')
+export const point = ([x, y, z]: Vec) => `X ${formatWhole(x)}, Y ${formatWhole(y)}, Z ${formatWhole(z)} mm`

@@ -1,6 +1,6 @@
 /** The linear slider rail (media/machines/rail.py). */
 import type { Joint, Link } from './kinematics'
-import { type Dimension, type Machine, whole } from './machine'
+import { type Dimension, formatWhole, type Machine } from './machine'
 
 /** The seat of an arm above the ground, and the stroke. */
 export const railDeck = 0.176
@@ -33,9 +33,9 @@ export const rail: Machine = {
   ],
   chain: [onRail],
   facts: ({ rail: at = 0 }) => [
-    { label: 'Carriage', value: `${whole(at)} mm from its start` },
-    { label: 'Left of the stroke', value: `${whole(stroke * 1000 - at)} mm` },
-    { label: 'Seat of the arm', value: `${whole(railDeck * 1000)} mm above the floor` },
+    { label: 'Carriage', value: `${formatWhole(at)} mm from its start` },
+    { label: 'Left of the stroke', value: `${formatWhole(stroke * 1000 - at)} mm` },
+    { label: 'Seat of the arm', value: `${formatWhole(railDeck * 1000)} mm above the floor` },
   ],
   reach: {
     name: 'Stroke',

@@ -93,7 +93,7 @@ export function meshes(root: Group): void {
   const groups: Group[] = []
   root.traverse((each) => each instanceof Group && groups.push(each))
   for (const group of groups) {
-    for (const [material, surface] of taken(group)) {
+    for (const [material, surface] of takeSurfaces(group)) {
       const mesh = new Mesh(geometry(surface), finish(material))
       mesh.castShadow = mesh.receiveShadow = material !== 'light' && material !== 'white light'
       group.add(mesh)
@@ -102,7 +102,7 @@ export function meshes(root: Group): void {
 }
 
 /** What was put into a frame, by its finish; it is no longer there then. */
-export function taken(group: Group): Map<Finish, Surface> {
+export function takeSurfaces(group: Group): Map<Finish, Surface> {
   const own = surfaces.get(group) ?? new Map<Finish, Surface>()
   surfaces.delete(group)
   return own

@@ -26,9 +26,9 @@ import type { Model } from './models'
 import { openViewport, type Sphere, type Viewport } from './viewport'
 
 /** What is to be seen. */
-export type Shown = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
+export type StageContent = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
 
-export type Stage = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & { show: (shown: Shown) => void }
+export type Stage = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & { show: (shown: StageContent) => void }
 
 /** Opens the picture on a canvas and writes labels into an element over it; nothing when the browser has no WebGL 2. */
 export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model: Model): Stage | undefined {
@@ -59,7 +59,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   const annotations = [dimensions, ...reaches]
   const words = annotations.map(({ labels }) => labels.map(view.write))
 
-  function show(next: Shown) {
+  function show(next: StageContent) {
     drawn.pose(next.pose)
     renderer.shadowMap.needsUpdate = true
     if (drawn.gripper) drawn.gripper.visible = next.gripper

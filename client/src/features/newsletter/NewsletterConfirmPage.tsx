@@ -4,9 +4,9 @@ import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { NewsletterForm } from './NewsletterForm'
-import { ConfirmSubscription } from './UseLink'
+import { ConfirmSubscription } from './SubscriptionActions'
 
 export default function NewsletterConfirmPage() {
   const token = useLinkToken()
@@ -19,7 +19,7 @@ export default function NewsletterConfirmPage() {
       aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
       {answered?.email ? (
-        <Outcome
+        <FormResult
           title="You're subscribed"
           action={<ButtonLink to={paths.products}>Browse Robots</ButtonLink>}
         >
@@ -27,14 +27,14 @@ export default function NewsletterConfirmPage() {
             <span className="text-fg">{answered.email}</span> will now get our newsletter. Unsubscribe at any
             time with the link in each email.
           </p>
-        </Outcome>
+        </FormResult>
       ) : token && !answered ? (
         <ConfirmSubscription token={token} onAnswer={(email) => setAnswer({ token, email })} />
       ) : (
         <>
-          <Outcome title="This link is not valid">
+          <FormResult title="This link is not valid">
             <p>Links work for seven days, until you unsubscribe. Get a new one here.</p>
-          </Outcome>
+          </FormResult>
           <div className="mt-8">
             <NewsletterForm />
           </div>

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { serverMessage } from '~/lib/apollo'
-import { requiredEmail, showRefusals } from '~/lib/forms'
+import { requiredEmail, showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { NewsletterSubscribeDocument } from './Newsletter.gen'
 
 const schema = z.object({ email: requiredEmail })
@@ -29,7 +29,7 @@ export function NewsletterForm() {
     try {
       const { data } = await subscribe({ variables: { input } })
       if (data?.newsletterSubscribe.received) return setAskedFor(input.email)
-      setFailure(showRefusals(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
+      setFailure(showUserErrors(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
     } catch (error) {
       setFailure(serverMessage(error) ?? "Couldn't send your request. Please try again.")
     }
@@ -37,7 +37,7 @@ export function NewsletterForm() {
 
   if (askedFor)
     return (
-      <Outcome
+      <FormResult
         title="Confirm your email address"
         action={
           <Button size="sm" onClick={() => setAskedFor(null)}>
@@ -49,7 +49,7 @@ export function NewsletterForm() {
           Open the email to <span className="text-fg">{askedFor}</span> and confirm within seven days. Nothing
           there? Check your spam folder.
         </p>
-      </Outcome>
+      </FormResult>
     )
   return (
     <form noValidate onSubmit={submit}>

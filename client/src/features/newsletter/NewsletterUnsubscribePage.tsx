@@ -5,8 +5,8 @@ import { settings } from '~/lib/settings'
 import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
-import { LeaveNewsletter } from './UseLink'
+import { FormResult } from '~/ui/FormResult'
+import { Unsubscribe } from './SubscriptionActions'
 
 const follows = [
   { label: 'Newsletter', value: 'Stops right away.' },
@@ -22,18 +22,18 @@ export default function NewsletterUnsubscribePage() {
   return (
     <FormPage title="Unsubscribe" lead="Stop getting our newsletter." aside={<FactList items={follows} />}>
       {answered?.email ? (
-        <Outcome
+        <FormResult
           title="You're unsubscribed"
           action={<ButtonLink to={`${paths.resources}#newsletter`}>Subscribe again</ButtonLink>}
         >
           <p>
             <span className="text-fg">{answered.email}</span> will no longer get our newsletter.
           </p>
-        </Outcome>
+        </FormResult>
       ) : token && !answered ? (
-        <LeaveNewsletter token={token} onAnswer={(email) => setAnswer({ token, email })} />
+        <Unsubscribe token={token} onAnswer={(email) => setAnswer({ token, email })} />
       ) : (
-        <Outcome
+        <FormResult
           title="This link is not valid"
           action={<ButtonLink to={paths.home}>Return to Home</ButtonLink>}
         >
@@ -44,7 +44,7 @@ export default function NewsletterUnsubscribePage() {
             </a>{' '}
             from that address and we'll remove it.
           </p>
-        </Outcome>
+        </FormResult>
       )}
     </FormPage>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/ui/Button'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 
 const load = () => import('./CancelOrderDialog')
 
@@ -13,11 +13,11 @@ export type CancelOrderProps = {
 
 /** The button that leads to calling an order off. */
 export function CancelOrder(props: CancelOrderProps) {
-  const dialog = useLater(load)
+  const dialog = useLazyModule(load)
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="danger" size="sm" onClick={async () => setAsking(await dialog.want())}>
+      <Button variant="danger" size="sm" onClick={async () => setAsking(await dialog.load())}>
         Cancel order
       </Button>
       {dialog.part && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Shipping } from '~/features/checkout/shipping'
 import { Button } from '~/ui/Button'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 
 const load = () => import('./ChangeAddressDialog')
 
@@ -18,11 +18,11 @@ export type ChangeAddressProps = {
 
 /** The button that leads to another delivery address of an order. */
 export function ChangeAddress(props: ChangeAddressProps) {
-  const dialog = useLater(load)
+  const dialog = useLazyModule(load)
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={async () => setOpen(await dialog.want())}>
+      <Button size="sm" aria-haspopup="dialog" onClick={async () => setOpen(await dialog.load())}>
         Change address
       </Button>
       {dialog.part && (

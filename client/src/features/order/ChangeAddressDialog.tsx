@@ -2,18 +2,18 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { More } from '~/features/checkout/More'
+import { ExpandableFields } from '~/features/checkout/ExpandableFields'
 import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFields'
 import { ShippingFields } from '~/features/checkout/ShippingFields'
 import { type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
 import { shippingSchema } from '~/features/checkout/shippingSchema'
 import { serverMessage } from '~/lib/apollo'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import type { ChangeAddressProps } from './ChangeAddress'
 import { OrderAddressUpdateDocument } from './OrderAddressUpdate.gen'
 
@@ -60,7 +60,7 @@ function AddressForm({
         toast.error(refusals[0]?.message ?? '')
         await onStale()
       } else {
-        setFailure(showRefusals(refusals, shippingFields, setError))
+        setFailure(showUserErrors(refusals, shippingFields, setError))
       }
     } catch (error) {
       setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
@@ -70,16 +70,16 @@ function AddressForm({
   const wired = { field: (name: keyof Shipping) => register(name), errors: formState.errors }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-6">
-      <Unsaved changed={formState.isDirty} saved={saved} />
+      <UnsavedChangesGuard changed={formState.isDirty} saved={saved} />
       <ShippingFields {...wired} country={start.country} />
-      <More
+      <ExpandableFields
         label="Add company, recipient, phone or delivery notes"
         open={Boolean(start.company || start.recipient || start.phone || start.notes)}
         invalid={['company', 'recipient', 'phone', 'notes'].some((name) => name in formState.errors)}
       >
         <CompanyField {...wired} />
         <RecipientFields {...wired} />
-      </More>
+      </ExpandableFields>
       <p className="text-small text-muted">
         The total stays the same, and the invoice shows the new address. You can change it until the order is
         shipped.

@@ -5,7 +5,7 @@ import { Arrival, Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
-import { deliveryOf, isAwaited } from './awaited'
+import { awaitsDelivery, deliveryOf } from './delivery'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
@@ -52,7 +52,7 @@ function Line({ line, status }: { line: OrderLine; status: OrderStatus }) {
             <Money value={line.price} /> each
           </p>
         </div>
-        {isAwaited(status) && !line.isPreorder && line.delivery && (
+        {awaitsDelivery(status) && !line.isPreorder && line.delivery && (
           <div className="text-small text-muted">
             <Arrival of={deliveryOf(status, line.delivery)} />
           </div>
@@ -60,7 +60,7 @@ function Line({ line, status }: { line: OrderLine; status: OrderStatus }) {
         {line.isPreorder && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <Badge tone="info">Pre-order</Badge>
-            {isAwaited(status) && line.expectedDelivery && (
+            {awaitsDelivery(status) && line.expectedDelivery && (
               <span>
                 Expected delivery <Day value={line.expectedDelivery} />
               </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -57,7 +57,7 @@ export default function OrderPage() {
           preparation={order}
           placed={placed}
           onStale={() => refetch()}
-          onCancelled={() => focusBehind(heading.current)}
+          onCancelled={() => focusAfterDialog(heading.current)}
         />
       ) : error ? (
         <ErrorState

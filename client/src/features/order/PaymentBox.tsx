@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatReference } from '~/lib/formatReference'
 import { paths } from '~/lib/paths'
-import { inFours } from '~/lib/reference'
 import { DateText, Day } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
@@ -65,7 +65,7 @@ export function PaymentBox({
           <span className="font-mono text-small tracking-tight">{bic}</span>
         </Fact>
         <Fact label="Reference" action={<CopyLine name="reference" text={reference} />}>
-          <span className="font-mono text-small tracking-tight">{inFours(reference)}</span>
+          <span className="font-mono text-small tracking-tight">{formatReference(reference)}</span>
         </Fact>
       </dl>
       <p className="text-small text-muted">

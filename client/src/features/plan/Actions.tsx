@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { CartItemAddDocument } from '~/features/cart/CartItemAdd.gen'
-import { loginToAdd } from '~/features/cart/wanted'
+import { loginToAdd } from '~/features/cart/pendingItem'
 import { PreorderNow } from '~/features/preorder/PreorderNow'
-import { WrittenQuote } from '~/features/quote/WrittenQuote'
-import { messageOf } from '~/lib/apollo'
-import { newKey } from '~/lib/newKey'
+import { QuoteButton } from '~/features/quote/QuoteButton'
+import { errorMessage } from '~/lib/apollo'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { getToken } from '~/lib/token'
@@ -17,15 +17,15 @@ import { Money } from '~/ui/Money'
 import { toast } from '~/ui/toasts'
 import { planPath } from './address'
 import { inputOf, type Plan } from './plan'
-import type { Answered } from './useAnswer'
+import type { CalculatedPlan } from './usePlanResult'
 
 /** The products of a plan, and what can be done with them. */
 export default function Actions({
-  said: { plan, answer },
+  calculated: { plan, result },
   settled,
   children,
 }: {
-  said: Answered
+  calculated: CalculatedPlan
   settled: Plan
   children?: ReactNode
 }) {
@@ -33,7 +33,7 @@ export default function Actions({
   const navigate = useNavigate()
   const { user } = useAuth()
   const [adding, setAdding] = useState(false)
-  const forSale = answer.products.filter(({ maxQuantity }) => maxQuantity > 0)
+  const forSale = result.products.filter(({ maxQuantity }) => maxQuantity > 0)
 
   async function addAll() {
     if (!getToken()) {
@@ -45,7 +45,7 @@ export default function Actions({
     // One after the other: each changes the whole cart.
     for (const { id, name } of forSale) {
       try {
-        const input = { productId: id, quantity: 1, idempotencyKey: newKey() }
+        const input = { productId: id, quantity: 1, idempotencyKey: newIdempotencyKey() }
         const { data } = await client.mutate({ mutation: CartItemAddDocument, variables: { input } })
         const payload = data?.cartItemAdd
         if (payload?.cart && payload.added !== 0) added++
@@ -54,7 +54,7 @@ export default function Actions({
             `${name}: ${payload?.userErrors[0]?.message ?? payload?.cart?.warnings[0]?.message ?? failed}`,
           )
       } catch (error) {
-        toast.error(`${name}: ${messageOf(error) ?? failed}`)
+        toast.error(`${name}: ${errorMessage(error) ?? failed}`)
       }
     }
     setAdding(false)
@@ -68,7 +68,7 @@ export default function Actions({
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3 text-small">
-        {answer.products.map(({ id, name, category, price, maxQuantity }) => (
+        {result.products.map(({ id, name, category, price, maxQuantity }) => (
           <li key={id} className="plan-product">
             <Link to={paths.product(id)} className="plan-link">
               {name}
@@ -89,11 +89,11 @@ export default function Actions({
       <div className="flex flex-wrap gap-2">
         {forSale.length > 0 && (
           <Button variant="primary" size="sm" loading={adding} loadingText="Adding..." onClick={addAll}>
-            {forSale.length === answer.products.length ? 'Add to cart' : `Add ${forSale.length} to cart`}
+            {forSale.length === result.products.length ? 'Add to cart' : `Add ${forSale.length} to cart`}
           </Button>
         )}
-        <WrittenQuote
-          lines={answer.products.map(({ id, name }) => ({ productId: id, name, quantity: 1 }))}
+        <QuoteButton
+          lines={result.products.map(({ id, name }) => ({ productId: id, name, quantity: 1 }))}
           cell={inputOf(plan)}
           person={user}
         />

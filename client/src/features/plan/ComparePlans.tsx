@@ -6,18 +6,18 @@ import { TextField } from '~/ui/Field'
 import { planPath, readPlan } from './address'
 import type { Plan } from './plan'
 import { figuresOf, tones, verdictOf } from './Results'
-import { type Answered, useAnswer } from './useAnswer'
+import { type CalculatedPlan, usePlanResult } from './usePlanResult'
 
 /** Two plans side by side: this one, and one of a link. */
 export function ComparePlans({
-  said,
+  calculated,
   settled,
-  beside,
+  otherPlan,
   onClose,
 }: {
-  said: Answered
+  calculated: CalculatedPlan
   settled: Plan
-  beside?: Plan
+  otherPlan?: Plan
   onClose: () => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,7 +35,11 @@ export function ComparePlans({
           Close comparison
         </Button>
       </div>
-      {beside ? <SideBySide said={said} settled={settled} beside={beside} /> : <Choice settled={settled} />}
+      {otherPlan ? (
+        <SideBySide calculated={calculated} settled={settled} otherPlan={otherPlan} />
+      ) : (
+        <Choice settled={settled} />
+      )}
     </section>
   )
 }
@@ -85,9 +89,17 @@ function Choice({ settled }: { settled: Plan }) {
   )
 }
 
-function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; beside: Plan }) {
+function SideBySide({
+  calculated,
+  settled,
+  otherPlan,
+}: {
+  calculated: CalculatedPlan
+  settled: Plan
+  otherPlan: Plan
+}) {
   const navigate = useNavigate()
-  const other = useAnswer(beside, undefined)
+  const other = usePlanResult(otherPlan, undefined)
   if (other.failure)
     return (
       <div role="alert" className="grid justify-items-start gap-3 text-small">
@@ -97,8 +109,8 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
         </Button>
       </div>
     )
-  const sides = [said, other.said]
-  const figures = sides.map((side) => side && figuresOf(side.answer, side.plan.partsPerHour))
+  const sides = [calculated, other.calculated]
+  const figures = sides.map((side) => side && figuresOf(side.result, side.plan.partsPerHour))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
@@ -120,8 +132,8 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
                 <td key={k === 0 ? 'this' : 'other'}>
                   {side && (
                     <span className="inline-flex items-baseline gap-3">
-                      <Dot tone={tones[side.answer.outcome]} />
-                      {verdictOf(side.answer)}
+                      <Dot tone={tones[side.result.outcome]} />
+                      {verdictOf(side.result)}
                     </span>
                   )}
                 </td>
@@ -142,7 +154,7 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
               <th scope="row">Products</th>
               {sides.map((side, k) => (
                 <td key={k === 0 ? 'this' : 'other'}>
-                  {side?.answer.products.map(({ id, name }) => (
+                  {side?.result.products.map(({ id, name }) => (
                     <span key={id} className="block">
                       {name}
                     </span>
@@ -154,7 +166,7 @@ function SideBySide({ said, settled, beside }: { said: Answered; settled: Plan; 
         </table>
       </section>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => navigate(planPath(beside, settled))}>
+        <Button size="sm" onClick={() => navigate(planPath(otherPlan, settled))}>
           Swap plans
         </Button>
         <ButtonLink size="sm" to={planPath(settled)}>

@@ -3,12 +3,18 @@ import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { secondsText } from './measures'
 import type { Playback } from './playback'
-import type { Answer } from './useAnswer'
+import type { PlanResult } from './usePlanResult'
 
 const pausePath = 'M8 4.5v15M16 4.5v15'
 
 /** The cycle in its moves, to scale, with what plays it. The slowest move is marked. */
-export function CycleBar({ cycle, playback }: { cycle: NonNullable<Answer['cycle']>; playback: Playback }) {
+export function CycleBar({
+  cycle,
+  playback,
+}: {
+  cycle: NonNullable<PlanResult['cycle']>
+  playback: Playback
+}) {
   const { moves, slowest, duration } = cycle
   const time = useSyncExternalStore(playback.subscribe, () => playback.time)
   const playing = useSyncExternalStore(playback.subscribe, () => playback.playing)

@@ -9,7 +9,7 @@ import {
   type Item,
   limits,
   maxObstacles,
-  moved,
+  moveItem,
   type Obstacle,
   type ObstacleKind,
   type Plan,
@@ -111,7 +111,7 @@ function Row({
   const name = nameOf(plan, item)
   const selected = handles.selected === item
   const put = (to: Partial<Obstacle>, kind: string) =>
-    change((before) => moved(before, item, to), `${item}${kind}`)
+    change((before) => moveItem(before, item, to), `${item}${kind}`)
   const obstacle = typeof item === 'number' ? plan.obstacles[item] : undefined
   return (
     <li className="plan-item" data-selected={selected || undefined}>

@@ -15,7 +15,7 @@ import { boundsOf, cellOf, type Parts, poseOf, restOf } from './geometry'
 import { CellPartsDocument, CellPlanDocument } from './Plan.gen'
 import { example, inputOf, type Plan, startWith } from './plan'
 import { Results } from './Results'
-import type { Answer } from './useAnswer'
+import type { PlanResult } from './usePlanResult'
 
 const importPlanner = () => import('./Planner')
 type Part = Awaited<ReturnType<typeof importPlanner>>
@@ -41,7 +41,7 @@ export const loader = ({ request }: LoaderArgs) =>
 export default function PlanPage() {
   const [params] = useSearchParams()
   const { plan, fault } = asked(params)
-  const beside = readPlan(params, 'q')
+  const otherPlan = readPlan(params, 'q')
   useHead({ ...pages.plan, canonical: pages.plan.path })
   // What follows asks by itself: the page's own queries are those that it was opened with.
   const loaded = useLoaderData<ReturnType<typeof loader>>()
@@ -57,7 +57,7 @@ export default function PlanPage() {
   useEffect(load, [])
 
   const known = parts.data?.cellParts
-  const answer = first.data?.cellPlan
+  const result = first.data?.cellPlan
   const error = parts.data ? undefined : parts.error
   return (
     <Container className="pt-10 pb-section md:pt-14">
@@ -76,13 +76,13 @@ export default function PlanPage() {
               first.refetch()
             }}
           />
-        ) : typeof planner === 'object' && known && (answer || first.error) ? (
+        ) : typeof planner === 'object' && known && (result || first.error) ? (
           <planner.Planner
             shown={plan}
-            beside={typeof beside === 'object' ? (beside ?? undefined) : undefined}
-            fault={fault ?? (typeof beside === 'string' ? beside : undefined)}
+            otherPlan={typeof otherPlan === 'object' ? (otherPlan ?? undefined) : undefined}
+            fault={fault ?? (typeof otherPlan === 'string' ? otherPlan : undefined)}
             parts={known}
-            first={answer && { plan: opened, answer }}
+            first={result && { plan: opened, result: result }}
           />
         ) : (
           <>
@@ -93,7 +93,7 @@ export default function PlanPage() {
                 onRetry={load}
               />
             )}
-            <Still plan={plan} parts={known} answer={answer} />
+            <Still plan={plan} parts={known} result={result} />
           </>
         )}
       </div>
@@ -102,9 +102,9 @@ export default function PlanPage() {
 }
 
 /** The plan before it can be changed. */
-function Still({ plan, parts, answer }: { plan: Plan; parts?: Parts; answer?: Answer }) {
+function Still({ plan, parts, result }: { plan: Plan; parts?: Parts; result?: PlanResult }) {
   const cell = parts && cellOf(plan, parts)
-  const pick = cell && answer?.cycle?.pick
+  const pick = cell && result?.cycle?.pick
   return (
     <div className="grid gap-8 lg:grid-cols-12">
       <div className="grid content-start gap-4 max-lg:hidden lg:col-span-3">
@@ -127,7 +127,7 @@ function Still({ plan, parts, answer }: { plan: Plan; parts?: Parts; answer?: An
         )}
       </div>
       <div className="min-w-0 lg:col-span-3">
-        {answer ? <Results answer={answer} wanted={plan.partsPerHour} /> : <Skeleton className="h-96" />}
+        {result ? <Results result={result} wanted={plan.partsPerHour} /> : <Skeleton className="h-96" />}
       </div>
     </div>
   )

@@ -20,18 +20,18 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
 import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 import { type Fault, planPath } from './address'
 import type { Handles } from './drawing/handles'
 import { Stage } from './drawing/Stage'
 import type { Parts } from './geometry'
-import { type Item, moved, type Plan, type Spot, spotOf } from './plan'
+import { type Item, moveItem, type Plan, type Spot, spotOf } from './plan'
 import { Playback } from './playback'
 import { type Remedy, Results } from './Results'
 import { Setup } from './Setup'
-import { Announced, Summary } from './Summary'
-import { type Answered, useAnswer } from './useAnswer'
+import { ResultAnnouncement, Summary } from './Summary'
 import { usePlan } from './usePlan'
+import { type CalculatedPlan, usePlanResult } from './usePlanResult'
 import './plan.css'
 
 const faults: Record<Fault, string> = {
@@ -59,39 +59,39 @@ const Nothing: typeof import('./Actions').default = () => <></>
 /** The planner with everything that changes a plan. */
 export function Planner({
   shown,
-  beside,
+  otherPlan,
   fault,
   parts,
   first,
 }: {
   shown: Plan
-  beside?: Plan
+  otherPlan?: Plan
   fault?: Fault
   parts: Parts
-  first?: Answered
+  first?: CalculatedPlan
 }) {
-  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown, beside)
-  const { said, failure, waiting, retry } = useAnswer(plan, first)
+  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown, otherPlan)
+  const { calculated, failure, waiting, retry } = usePlanResult(plan, first)
   const [selected, select] = useState<Item | null>('pick')
   const [playback] = useState(() => new Playback())
   const results = useRef<HTMLDivElement>(null)
   const connection = useSyncExternalStore(
     connectionStore.subscribe,
     connectionStore.get,
-    connectionStore.first,
+    connectionStore.getServerSnapshot,
   )
 
   const navigate = useNavigate()
-  const comparison = useLater(importComparison)
+  const comparison = useLazyModule(importComparison)
   const [comparing, setComparing] = useState(false)
-  const savedPlans = useLater(importSaved)
+  const savedPlans = useLazyModule(importSaved)
   const [saving, setSaving] = useState(false)
   const { isAuthenticated } = useAuth()
-  const compared = beside !== undefined
-  const { want } = comparison
+  const compared = otherPlan !== undefined
+  const { load } = comparison
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part is asked for when a plan comes to be compared with.
   useEffect(() => {
-    if (compared) void want()
+    if (compared) void load()
   }, [compared])
 
   // An item that is gone is no longer selected.
@@ -100,7 +100,7 @@ export function Planner({
     () => ({
       selected: chosen,
       select,
-      drag: (item, to) => drag((before) => moved(before, item, to)),
+      drag: (item, to) => drag((before) => moveItem(before, item, to)),
       drop: () => step('drop'),
       key: (item, event: KeyboardEvent) => {
         const by = steps[event.key]
@@ -110,14 +110,14 @@ export function Planner({
         select(item)
         change((before) => {
           const { x, y, z } = spotOf(before, item) ?? { x: 0, y: 0, z: 0 }
-          return moved(before, item, { x: x + by[0] * far, y: y + by[1] * far, z: z + by[2] * far })
+          return moveItem(before, item, { x: x + by[0] * far, y: y + by[1] * far, z: z + by[2] * far })
         }, `move ${item} ${event.key}`)
       },
     }),
     [chosen, drag, step, change],
   )
 
-  const cycle = said?.answer.cycle ?? null
+  const cycle = calculated?.result.cycle ?? null
   const frames = cycle?.frames
   useEffect(() => playback.load(frames ?? []), [playback, frames])
   useEffect(() => () => playback.pause(), [playback])
@@ -174,7 +174,7 @@ export function Planner({
           <Stage
             plan={plan}
             settled={settled}
-            said={said}
+            calculated={calculated}
             parts={parts}
             handles={handles}
             playback={playback}
@@ -185,17 +185,19 @@ export function Planner({
             <IconButton label="Redo" disabled={!canRedo} onClick={() => step('redo')}>
               <Icon path={redoPath} />
             </IconButton>
-            <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.want())} />
+            <SaveButton settled={settled} onOpen={async () => setSaving(await savedPlans.load())} />
             <CopyButton
               label="Copy link to this plan"
               caption="Copy link"
               text={() => window.location.href}
             />
           </Stage>
-          <Announced said={said} waiting={waiting} />
+          <ResultAnnouncement calculated={calculated} waiting={waiting} />
         </div>
         <Setup plan={plan} parts={parts} handles={handles} change={change} />
-        {said && <Summary answer={said.answer} onShow={() => results.current?.scrollIntoView()} />}
+        {calculated && (
+          <Summary result={calculated.result} onShow={() => results.current?.scrollIntoView()} />
+        )}
         <div ref={results} className="plan-results" aria-busy={waiting && !dragging ? true : undefined}>
           {failure && (
             <div className="mb-6">
@@ -210,11 +212,11 @@ export function Planner({
               />
             </div>
           )}
-          {said && (
-            <Results answer={said.answer} wanted={said.plan.partsPerHour} onApply={apply}>
+          {calculated && (
+            <Results result={calculated.result} wanted={calculated.plan.partsPerHour} onApply={apply}>
               <Suspense fallback={<Skeleton className="h-48" />}>
-                <Actions said={said} settled={settled}>
-                  <Button size="sm" onClick={async () => setComparing(await comparison.want())}>
+                <Actions calculated={calculated} settled={settled}>
+                  <Button size="sm" onClick={async () => setComparing(await comparison.load())}>
                     Compare with…
                   </Button>
                 </Actions>
@@ -226,14 +228,14 @@ export function Planner({
       {savedPlans.part && saving && isAuthenticated && (
         <savedPlans.part.SavedPlans settled={settled} onClose={() => setSaving(false)} />
       )}
-      {said && comparison.part && (comparing || beside) && (
+      {calculated && comparison.part && (comparing || otherPlan) && (
         <comparison.part.ComparePlans
-          said={said}
+          calculated={calculated}
           settled={settled}
-          beside={beside}
+          otherPlan={otherPlan}
           onClose={() => {
             setComparing(false)
-            if (beside) navigate(planPath(settled))
+            if (otherPlan) navigate(planPath(settled))
           }}
         />
       )}

@@ -6,9 +6,9 @@ import { Button } from '~/ui/Button'
 import { Dot, type Tone } from '~/ui/Dot'
 import { Money } from '~/ui/Money'
 import { figure, secondsText } from './measures'
-import type { Answer } from './useAnswer'
+import type { PlanResult } from './usePlanResult'
 
-type Check = Answer['checks'][number]
+type Check = PlanResult['checks'][number]
 export type Remedy = Check['remedies'][number]
 
 export const tones: Record<FitOutcome, Tone> = { FITS: 'ok', DOES_NOT_FIT: 'warn', NOT_STATED: 'neutral' }
@@ -34,14 +34,14 @@ const rules: Record<CellRule, string> = {
 }
 
 /** The plan in a sentence. */
-export function verdictOf({ outcome, checks }: Answer): string {
+export function verdictOf({ outcome, checks }: PlanResult): string {
   const failed = checks.filter((check) => check.outcome === 'DOES_NOT_FIT').length
   if (outcome === 'DOES_NOT_FIT') return `${failed} ${failed === 1 ? 'check' : 'checks'} failed`
   return outcome === 'FITS' ? 'This cell works' : 'No conflicts; some data is missing'
 }
 
 /** The price of a plan: of its products that have one, and how many others there are. */
-export function priceOf({ costs, products }: Answer): string {
+export function priceOf({ costs, products }: PlanResult): string {
   if (costs.price) return formatMoney(costs.price)
   if (!costs.knownPrice) return 'To be announced'
   const unpriced = products.filter(({ price }) => !price)
@@ -49,8 +49,8 @@ export function priceOf({ costs, products }: Answer): string {
 }
 
 /** Label and text of every figure of a plan, which a comparison shows, too. */
-export function figuresOf(answer: Answer, wanted: number) {
-  const { cycle, costs, delivery, products } = answer
+export function figuresOf(result: PlanResult, wanted: number) {
+  const { cycle, costs, delivery, products } = result
   const { priceWithTax, payback, labourPerMonth } = costs
   const unpriced = products.filter((product) => !product.price).map(({ name }) => name)
   return [
@@ -71,7 +71,7 @@ export function figuresOf(answer: Answer, wanted: number) {
     },
     {
       label: 'Price',
-      value: priceOf(answer),
+      value: priceOf(result),
       note: priceWithTax
         ? `${formatMoney(priceWithTax)} with tax`
         : unpriced.length > 0 && `To be announced: ${unpriced.join(', ')}`,
@@ -94,12 +94,12 @@ export function figuresOf(answer: Answer, wanted: number) {
 
 /** What the graph says of a plan: the verdict, what fails and what would help, the figures, and what was not looked at. */
 export function Results({
-  answer,
+  result,
   wanted,
   onApply,
   children,
 }: {
-  answer: Answer
+  result: PlanResult
   /** Parts per hour. */
   wanted: number
   /** Absent where nothing can be changed. */
@@ -107,7 +107,7 @@ export function Results({
   /** What can be done with the plan. */
   children?: ReactNode
 }) {
-  const { outcome, checks, cycle, costs, notChecked, assumptions } = answer
+  const { outcome, checks, cycle, costs, notChecked, assumptions } = result
   const failed = checks.filter((check) => check.outcome === 'DOES_NOT_FIT')
   const missing = checks.filter((check) => check.outcome === 'NOT_STATED')
   const passed = checks.filter((check) => check.outcome === 'FITS')
@@ -116,7 +116,7 @@ export function Results({
       <div className="grid gap-2">
         <h2 className="flex items-baseline gap-3 text-lead">
           <Dot tone={tones[outcome]} />
-          {verdictOf(answer)}
+          {verdictOf(result)}
         </h2>
         {cycle && (
           <p className="text-small text-muted">
@@ -132,7 +132,7 @@ export function Results({
           ))}
         </ul>
       )}
-      <Figures answer={answer} wanted={wanted} />
+      <Figures result={result} wanted={wanted} />
       {children}
       <div>
         {missing.length > 0 && <Checks title={`${missing.length} not stated`} checks={missing} open />}
@@ -196,10 +196,10 @@ function Failed({ check, onApply }: { check: Check; onApply?: (remedy: Remedy) =
   )
 }
 
-function Figures({ answer, wanted }: { answer: Answer; wanted: number }) {
+function Figures({ result, wanted }: { result: PlanResult; wanted: number }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 border-t">
-      {figuresOf(answer, wanted).map(({ label, value, note }) => (
+      {figuresOf(result, wanted).map(({ label, value, note }) => (
         <div key={label} className="grid content-start gap-1 border-b py-3">
           <dt className="label text-faint">{label}</dt>
           <dd className="font-mono text-small figures">{value ?? '–'}</dd>
@@ -255,7 +255,7 @@ function List({ items }: { items: readonly string[] }) {
   )
 }
 
-function RentOrBuy({ months, horizon, rented, bought }: NonNullable<Answer['costs']['rentOrBuy']>) {
+function RentOrBuy({ months, horizon, rented, bought }: NonNullable<PlanResult['costs']['rentOrBuy']>) {
   return (
     <Fold title="Rent or buy the arm">
       <p className="text-small text-muted">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messageOf } from '~/lib/apollo'
-import { focusBehind } from '~/lib/focusBehind'
+import { errorMessage } from '~/lib/apollo'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Button, ButtonLink } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { ErrorState } from '~/ui/ErrorState'
@@ -33,7 +33,7 @@ function useSaved() {
       if (refusal) toast.error(refusal.message)
       return !refusal
     } catch (error) {
-      toast.error(messageOf(error) ?? noAnswer)
+      toast.error(errorMessage(error) ?? noAnswer)
       return false
     }
   }
@@ -116,7 +116,7 @@ export function SavedPlans({ settled, onClose }: { settled: Plan; onClose: () =>
         {error && !plans ? (
           <ErrorState
             title="Couldn't load your plans"
-            message={messageOf(error) ?? noAnswer}
+            message={errorMessage(error) ?? noAnswer}
             onRetry={() => void refetch().catch(() => {})}
           />
         ) : plans === undefined ? (
@@ -131,7 +131,7 @@ export function SavedPlans({ settled, onClose }: { settled: Plan; onClose: () =>
                 saved={plan}
                 settled={settled}
                 {...saved}
-                onDeleted={() => focusBehind(heading.current)}
+                onDeleted={() => focusAfterDialog(heading.current)}
               />
             ))}
           </ul>

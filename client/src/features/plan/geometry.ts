@@ -131,9 +131,9 @@ export function cornersOf({ x, y, heading }: Spot, length: number, width: number
 export type Frame = { time: number; joints: readonly number[]; holding: boolean; opening: number }
 
 /** Where the machine and the part are at a time of the cycle. */
-export type Moment = { pose: Pose; part: 'pick' | 'place' | 'held' }
+export type CycleState = { pose: Pose; part: 'pick' | 'place' | 'held' }
 
-export function momentAt(cell: Cell, frames: readonly Frame[], time: number): Moment {
+export function cycleStateAt(cell: Cell, frames: readonly Frame[], time: number): CycleState {
   const next = frames.findIndex((frame) => frame.time > time)
   const after = frames[next < 0 ? frames.length - 1 : next] as Frame
   const before = frames[Math.max(next < 0 ? frames.length - 1 : next - 1, 0)] as Frame

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planPath, readPlan } from './address'
 import { lengthText, massText, readCost, readDegrees, readLength, readMass } from './measures'
-import { example, inputOf, moved, type Plan } from './plan'
+import { example, inputOf, moveItem, type Plan } from './plan'
 
 const paramsOf = (path: string) => new URL(path, 'https://shop.example').searchParams
 
@@ -123,10 +123,10 @@ describe('figures as they are typed', () => {
 
 describe('a moved item', () => {
   it('keeps its place among the others, whole millimetres and the limits', () => {
-    const next = moved(example, 1, { x: 1e9, y: 0.6, z: -5 })
+    const next = moveItem(example, 1, { x: 1e9, y: 0.6, z: -5 })
     expect(next.obstacles[1]).toMatchObject({ kind: 'TABLE', x: 20_000, y: 1, z: 0, length: 700 })
     expect([next.obstacles[0], next.obstacles[2]]).toEqual([example.obstacles[0], example.obstacles[2]])
-    expect(moved(example, 'pick', { z: 600 }).pick).toEqual({ ...example.pick, z: 600 })
+    expect(moveItem(example, 'pick', { z: 600 }).pick).toEqual({ ...example.pick, z: 600 })
   })
   it('is sent as the graph takes it', () =>
     expect(inputOf(example)).toMatchObject({ labourCost: '32.00', part: { mass: 2500 } }))

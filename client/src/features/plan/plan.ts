@@ -91,7 +91,7 @@ export const spotOf = (plan: Plan, item: Item): Spot | undefined =>
   typeof item === 'number' ? plan.obstacles[item] : plan[item]
 
 /** The plan with an item moved, as far as the limits go. */
-export function moved(plan: Plan, item: Item, to: Partial<Obstacle>): Plan {
+export function moveItem(plan: Plan, item: Item, to: Partial<Obstacle>): Plan {
   const held = { ...to }
   for (const axis of ['x', 'y', 'z'] as const) {
     const [least, most] = axis === 'z' ? limits.high : limits.coordinate

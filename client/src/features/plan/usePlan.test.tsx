@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { planPath, readPlan } from './address'
-import { example, moved, type Plan } from './plan'
+import { example, moveItem, type Plan } from './plan'
 import { usePlan } from './usePlan'
 
 const plan = (change: Partial<Plan>) => ({ ...example, ...change })
@@ -83,7 +83,7 @@ test('changes of one kind that follow closely are one step', async () => {
 
 test('what is dragged is seen at once and kept when it is dropped', async () => {
   const page = open(planPath(example, wanting(5)))
-  const to = (x: number) => (before: Plan) => moved(before, 'place', { x })
+  const to = (x: number) => (before: Plan) => moveItem(before, 'place', { x })
   await act(async () => page.state().drag(to(2000)))
   await act(async () => page.state().drag(to(1900)))
   expect([page.state().plan.place.x, page.state().settled.place.x, page.state().dragging]).toEqual([

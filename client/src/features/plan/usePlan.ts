@@ -4,8 +4,8 @@ import { planPath } from './address'
 import type { Plan } from './plan'
 
 /** How long changes of one kind, such as presses of an arrow key, count as one, in ms. */
-const together = 1000
-const mostUndone = 100
+const mergeWindowMs = 1000
+const maxUndoSteps = 100
 
 type State = {
   past: readonly Plan[]
@@ -27,7 +27,7 @@ function reduce(state: State, action: Action): State {
     same(next, present)
       ? { ...state, draft: null }
       : {
-          past: merge ? past : [...past, present].slice(-mostUndone),
+          past: merge ? past : [...past, present].slice(-maxUndoSteps),
           present: next,
           future: [],
           draft: null,
@@ -60,7 +60,7 @@ const same = (a: Plan, b: Plan) => planPath(a) === planPath(b)
  * The plan with its history. `shown` is the plan of the address, which follows every change as an entry of its own, so that Back leads
  * to the plan before; `beside` is the one to compare with, which the address keeps.
  */
-export function usePlan(shown: Plan, beside: Plan | undefined) {
+export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   const [state, dispatch] = useReducer(reduce, { past: [], present: shown, future: [], draft: null })
   const navigate = useNavigate()
   const how = useNavigationType()
@@ -76,7 +76,7 @@ export function usePlan(shown: Plan, beside: Plan | undefined) {
     if (visited.current === key) return
     visited.current = key
     if (same(shown, present.current)) return
-    if (how !== 'POP' && entry === own) return
+    if (how !== 'POP' && entry === ownEntry) return
     present.current = shown
     dispatch({ kind: 'visit', plan: shown })
   }, [key, how, entry, shown])
@@ -85,13 +85,13 @@ export function usePlan(shown: Plan, beside: Plan | undefined) {
   useEffect(() => {
     if (same(state.present, present.current)) return
     present.current = state.present
-    navigate(planPath(state.present, beside), { replace: replace.current, state: own })
-  }, [state.present, beside, navigate])
+    navigate(planPath(state.present, otherPlan), { replace: replace.current, state: ownEntry })
+  }, [state.present, otherPlan, navigate])
 
   /** Changes the plan; those of one kind that follow each other closely are one step to undo. */
   const change = useCallback((to: (plan: Plan) => Plan, kind = '') => {
     const now = performance.now()
-    const merge = kind !== '' && last.current.kind === kind && now - last.current.at < together
+    const merge = kind !== '' && last.current.kind === kind && now - last.current.at < mergeWindowMs
     last.current = { kind, at: now }
     replace.current = merge
     dispatch({ kind: 'change', to, merge })
@@ -116,4 +116,4 @@ export function usePlan(shown: Plan, beside: Plan | undefined) {
 }
 
 /** Marks the entries that the page itself has made. */
-const own = 'plan'
+const ownEntry = 'plan'

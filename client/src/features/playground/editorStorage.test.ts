@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetStored } from '~/lib/storage'
+import { clearOwnedStorage } from '~/lib/storage'
 import { setToken } from '~/lib/token'
 import { editorStorage } from './editorStorage'
 
@@ -15,6 +15,6 @@ test('keeps what was written, for its author', () => {
   signIn('eve')
   expect([editorStorage.length, editorStorage.getItem('graphiql:tabState')]).toEqual([0, null])
   signIn('ada')
-  forgetStored()
+  clearOwnedStorage()
   expect(editorStorage.getItem('graphiql:tabState')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { test } from 'vitest'
 import { offline, openApp } from '~/test/app'
-import type { Answer } from '~/test/graph'
+import type { MockResponse } from '~/test/mockGraph'
 
 test('any other failure is told, by its message where it has one', async () => {
   const user = userEvent.setup()
@@ -14,7 +14,7 @@ test('any other failure is told, by its message where it has one', async () => {
     image: '/images/products/mobile-assistant.svg',
   }
   localStorage.setItem('preOrderProduct', JSON.stringify(product))
-  let given: () => Answer = () => offline
+  let given: () => MockResponse = () => offline
   openApp('/preorder', { PreOrderPrice: { data: { product: null } }, PreOrderCreate: () => given() })
   const main = within(screen.getByRole('main'))
   await user.type(await main.findByLabelText('Name'), 'Vera Visitor')

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Link } from '~/ui/Link'
 import { toast } from '~/ui/toasts'
-import type { PreOrderProduct } from './handoff'
 import { type Draft, emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
+import type { PreOrderProduct } from './preOrderProduct'
 import { type PreOrderValues, preOrderSchema, tooMany } from './preOrderSchema'
 import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
 
@@ -62,7 +62,7 @@ export function PreOrderForm({
       toast.error(`❌ ${result.message}`)
       return
     }
-    const rest = showRefusals(result.errors, fields, setError)
+    const rest = showUserErrors(result.errors, fields, setError)
     if (rest || result.errors.length === 0) setFailure(rest ?? 'Failed to submit pre-order')
   }
 

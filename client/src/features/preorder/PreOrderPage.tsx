@@ -8,10 +8,10 @@ import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
 import { toast } from '~/ui/toasts'
 import { keepPreOrderProduct, readPreOrderProduct } from './chosenProduct'
-import type { PreOrderProduct } from './handoff'
 import { PreOrderForm } from './PreOrderForm'
 import { PreOrderPlaced } from './PreOrderPlaced'
 import { ProductSummary } from './ProductSummary'
+import type { PreOrderProduct } from './preOrderProduct'
 import type { PlacedPreOrder } from './usePlacePreOrder'
 
 const secondToastAfter = 1000

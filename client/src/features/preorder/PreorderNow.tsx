@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
-import { type PreOrderProduct, savePreOrderProduct } from './handoff'
+import { type PreOrderProduct, savePreOrderProduct } from './preOrderProduct'
 
 /** Saves the product for /preorder and goes there; the product's name travels along as navigation state. */
 export function PreorderNow({

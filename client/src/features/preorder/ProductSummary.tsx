@@ -4,8 +4,8 @@ import { paths } from '~/lib/paths'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
-import type { PreOrderProduct } from './handoff'
 import { PreOrderPriceDocument } from './PreOrderPrice.gen'
+import type { PreOrderProduct } from './preOrderProduct'
 
 /** What is about to be pre-ordered. A product card hands its title over as the category too: that is said once. */
 export function ProductSummary({ product }: { product: PreOrderProduct }) {

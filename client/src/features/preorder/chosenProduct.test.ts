@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearPreOrderProduct, keepPreOrderProduct, readPreOrderProduct } from './chosenProduct'
-import { savePreOrderProduct } from './handoff'
+import { savePreOrderProduct } from './preOrderProduct'
 
 const arm = {
   id: '3',

@@ -1,5 +1,5 @@
 import { readStored, removeStored, storageKeys } from '~/lib/storage'
-import type { PreOrderProduct } from './handoff'
+import type { PreOrderProduct } from './preOrderProduct'
 
 /**
  * The chosen product; null when there is none or what is stored has another shape. What an entry of the history has

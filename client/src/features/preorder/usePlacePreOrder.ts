@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
-import { messageOf } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { clearPreOrderProduct } from './chosenProduct'
-import type { PreOrderProduct } from './handoff'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
 import { clearPreOrderDraft } from './preOrderDraft'
+import type { PreOrderProduct } from './preOrderProduct'
 import type { PreOrderValues } from './preOrderSchema'
 
 export type PlacedPreOrder = NonNullable<PreOrderCreateMutation['preOrderCreate']['preOrder']>
@@ -35,7 +35,7 @@ export function usePlacePreOrder() {
         clearPreOrderProduct(product)
         return { ok: true, preOrder }
       } catch (error) {
-        return { ok: false, refused: false, message: messageOf(error) ?? 'Something went wrong' }
+        return { ok: false, refused: false, message: errorMessage(error) ?? 'Something went wrong' }
       } finally {
         sending.current = false
       }

@@ -10,9 +10,9 @@ import {
   type Costs,
   cheaperFrom,
   horizonOf,
+  maxMonths,
   monthsOf,
   monthsText,
-  mostMonths,
   plainMoney,
   totalsAt,
   usualHours,
@@ -59,7 +59,7 @@ export default function BreakEven({ id }: { id: string }) {
             text={monthsText}
             value={chosen}
             min={1}
-            max={mostMonths}
+            max={maxMonths}
             onChange={setChosen}
           />
         ) : (
@@ -127,7 +127,7 @@ function Outcome({
       </p>
       <p className="text-small text-faint">
         {hours
-          ? `${hoursText(hours.hours)} at ${hoursText(hours.hoursAMonth)} per month take ${monthsText(months)} of rent${hours.hours > mostMonths * hours.hoursAMonth ? ', the longest period compared here' : ''}. `
+          ? `${hoursText(hours.hours)} at ${hoursText(hours.hoursAMonth)} per month take ${monthsText(months)} of rent${hours.hours > maxMonths * hours.hoursAMonth ? ', the longest period compared here' : ''}. `
           : ''}
         Rent is charged per full month. The plan states the minimum rental term.
       </p>

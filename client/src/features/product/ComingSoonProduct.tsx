@@ -7,13 +7,13 @@ import DemoSection from './Demo'
 import Documents from './Documents'
 import Overview from './Overview'
 import type { ProductQuery } from './Product.gen'
-import { LateBuyBar, ProductFrame } from './ProductFrame'
+import { LazyBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
+import { SectionLinks } from './SectionLinks'
 import { SpecGroups } from './SpecGroups'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
-import { WaysOn } from './WaysOn'
 
 /** A product that is announced: what is known of it, and the pre-order. */
 export default function ComingSoonProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
@@ -29,7 +29,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
           <ProductHero
             product={product}
             onPicture={motion.button}
-            more={<WaysOn id={product.id} specs={product.specs.length > 0} plans={false} />}
+            more={<SectionLinks id={product.id} specs={product.specs.length > 0} plans={false} />}
           >
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>
@@ -62,11 +62,11 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
         <Documents product={product} />
       </ProductFrame>
       <Suspense>
-        <LateBuyBar name={product.name} price={product.price} buttons={call}>
+        <LazyBuyBar name={product.name} price={product.price} buttons={call}>
           <Button variant="primary" size="sm" onClick={() => preOrder()}>
             Pre-order Now
           </Button>
-        </LateBuyBar>
+        </LazyBuyBar>
       </Suspense>
       {dialog}
     </>

@@ -1,6 +1,6 @@
-import { type Costs, mostMonths, plainMoney, totalsAt } from './costs'
+import { type Costs, maxMonths, plainMoney, totalsAt } from './costs'
 
-const times = [1, 3, ...Array.from({ length: mostMonths / 6 }, (_, index) => (index + 1) * 6)]
+const times = [1, 3, ...Array.from({ length: maxMonths / 6 }, (_, index) => (index + 1) * 6)]
 
 /** The figures of the cost chart as a table, for screen readers and for copying. */
 export function CostTable({ costs }: { costs: Costs }) {

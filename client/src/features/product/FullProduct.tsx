@@ -1,25 +1,25 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { WrittenQuote } from '~/features/quote/WrittenQuote'
+import { QuoteButton } from '~/features/quote/QuoteButton'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
 import { BackToProducts } from './BackToProducts'
 import { BuyBox, WatchDemo } from './BuyBox'
-import { MissingPart, PartOnItsWay } from './LatePart'
+import { SectionLoadError, SectionSkeleton } from './LazySection'
 import type { ProductQuery } from './Product.gen'
-import { LateBuyBar, ProductFrame } from './ProductFrame'
+import { LazyBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
+import { SectionLinks } from './SectionLinks'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
-import { WaysOn } from './WaysOn'
 
 const details = { id: 'specs', label: 'Details', title: 'Details' }
-const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsMissing })))
+const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsLoadError })))
 
-function DetailsMissing() {
-  return <MissingPart {...details} message="Couldn't load the details" />
+function DetailsLoadError() {
+  return <SectionLoadError {...details} message="Couldn't load the details" />
 }
 
 // The page is whole without these.
@@ -32,10 +32,10 @@ const StockAlertForm = lazy(() =>
 )
 
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or add service' }
-const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansMissing })))
+const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansLoadError })))
 
-function PlansMissing() {
-  return <MissingPart {...plans} message="Couldn't load the plans" />
+function PlansLoadError() {
+  return <SectionLoadError {...plans} message="Couldn't load the plans" />
 }
 
 /** A product with everything that there is to say about it. */
@@ -58,7 +58,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
           <ProductHero
             product={product}
             onPicture={motion.button}
-            more={<WaysOn id={id} specs={product.specs.length > 0} plans={hasPlans} />}
+            more={<SectionLinks id={id} specs={product.specs.length > 0} plans={hasPlans} />}
           >
             <div ref={buy}>
               {forSale ? (
@@ -71,7 +71,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
                   onGetQuote={() => addToCart(quantity)}
                   onWatchDemo={watch}
                 >
-                  <WrittenQuote lines={[{ productId: id, name, quantity }]} pricing={pricing} person={user} />
+                  <QuoteButton lines={[{ productId: id, name, quantity }]} pricing={pricing} person={user} />
                 </BuyBox>
               ) : (
                 <div className="grid gap-3 sm:grid-cols-2">
@@ -94,11 +94,11 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
           <Overview product={product} />
           <DemoSection product={product} onWatch={watch} />
         </Suspense>
-        <Suspense fallback={<PartOnItsWay {...details} />}>
+        <Suspense fallback={<SectionSkeleton {...details} />}>
           <DetailTabs product={product} />
         </Suspense>
         {hasPlans && (
-          <Suspense fallback={<PartOnItsWay {...plans} />}>
+          <Suspense fallback={<SectionSkeleton {...plans} />}>
             <Plans
               product={product}
               adding={adding}
@@ -112,7 +112,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
         )}
       </ProductFrame>
       <Suspense>
-        <LateBuyBar name={name} price={price} buttons={buy}>
+        <LazyBuyBar name={name} price={price} buttons={buy}>
           {forSale ? (
             <Button
               variant="primary"
@@ -128,7 +128,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
               Pre-order Now
             </Button>
           )}
-        </LateBuyBar>
+        </LazyBuyBar>
       </Suspense>
       {dialog}
     </>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Picture, type PictureSource, viewed } from '~/ui/Picture'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 
 const loadZoom = () => import('./Zoom')
 
@@ -22,7 +22,7 @@ export function Gallery({
 }) {
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)
-  const zoom = useLater(loadZoom)
+  const zoom = useLazyModule(loadZoom)
   const strip = useRef<HTMLDivElement>(null)
   const [only] = images
   if (images.length < 2)
@@ -41,7 +41,7 @@ export function Gallery({
   function leave() {
     setZoomed(false)
     // The picture that was enlarged at first may no longer be the one that can have the focus.
-    focusBehind(strip.current?.querySelectorAll('button')[shown])
+    focusAfterDialog(strip.current?.querySelectorAll('button')[shown])
   }
 
   return (
@@ -61,7 +61,7 @@ export function Gallery({
               type="button"
               inert={index !== shown}
               aria-label={`Enlarge: ${image.alt}`}
-              onClick={async () => setZoomed(await zoom.want())}
+              onClick={async () => setZoomed(await zoom.load())}
               // A strong swipe too goes to the next picture, not over it.
               className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start snap-always -outline-offset-4"
             >

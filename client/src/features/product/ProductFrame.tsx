@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { MissingPart, PartOnItsWay } from './LatePart'
+import { SectionLoadError, SectionSkeleton } from './LazySection'
 import type { ProductQuery } from './Product.gen'
 
 // What comes after the first reading. The page is whole without the second one.
-const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsMissing })))
+const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsLoadError })))
 const RecentlyViewed = lazy(() =>
   import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
 )
 
 /** Nobody misses it before the page has been scrolled. */
-export const LateBuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
+export const LazyBuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
 
 const LiveProduct = lazy(() => import('./LiveProduct').catch(() => ({ default: () => null })))
 
@@ -37,7 +37,7 @@ export function ProductFrame({
     <>
       <div className={PrintSheet && 'print:hidden'}>
         {children}
-        <Suspense fallback={<PartOnItsWay {...reviews} />}>
+        <Suspense fallback={<SectionSkeleton {...reviews} />}>
           <Reviews product={product} author={user?.name ?? (loading ? undefined : null)} />
         </Suspense>
         <Suspense>
@@ -52,6 +52,6 @@ export function ProductFrame({
 
 const reviews = { id: 'reviews', label: 'Reviews', title: 'What customers say' }
 
-function ReviewsMissing() {
-  return <MissingPart {...reviews} message="Couldn't load the reviews" />
+function ReviewsLoadError() {
+  return <SectionLoadError {...reviews} message="Couldn't load the reviews" />
 }

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { setToken } from '~/lib/token'
-import { answersFrom, fills, readSchema } from '~/test/answers'
 import { offline, openApp, vera } from '~/test/app'
-import type { Answer } from '~/test/graph'
+import type { MockResponse } from '~/test/mockGraph'
+import { fills, mockResultsFrom, readSchema } from '~/test/mockResults'
 import { ProductDocument, type ProductQuery } from './Product.gen'
 
 const fill = { ...fills.full, ids: Number.POSITIVE_INFINITY } as (typeof fills)[string]
-const { product } = answersFrom(readSchema('../graph/schema'), fill)(ProductDocument) as ProductQuery
+const { product } = mockResultsFrom(readSchema('../graph/schema'), fill)(ProductDocument) as ProductQuery
 
 /** Opens a product that is in stock, as the server answers it. */
 const open = (changed: object, answers: Parameters<typeof openApp>[1] = {}) =>
@@ -28,7 +28,7 @@ const stocked = {
 test('what could not be added to the cart is told', async () => {
   const user = userEvent.setup()
   setToken('good')
-  let given: Answer = offline
+  let given: MockResponse = offline
   open({}, { Me: vera, CartItemAdd: () => given })
   const press = async () =>
     user.click((await screen.findAllByRole('button', { name: 'Get Quote' }))[0] as Element)

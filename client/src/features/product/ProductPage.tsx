@@ -13,7 +13,7 @@ import { ProductDocument, type ProductQuery } from './Product.gen'
 import { ProductSkeleton } from './ProductSkeleton'
 
 // What most products don't need.
-const Absent = lazy(() => import('./Absent'))
+const Absent = lazy(() => import('./ProductNotFound'))
 const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
 
 type Product = NonNullable<ProductQuery['product']>

@@ -3,7 +3,7 @@ import type { BreakEven_CostsFragment } from './BreakEven.gen'
 export type Costs = BreakEven_CostsFragment
 
 /** The longest time of use that the page compares for, in months. */
-export const mostMonths = 60
+export const maxMonths = 60
 
 /** Hours a month until somebody sets others: eight a day on twenty days. */
 export const usualHours = 160
@@ -19,7 +19,7 @@ export function totalsAt({ rent, purchase, service }: Costs, months: number) {
 
 /** Months of rent that so many hours of use take; a started month is paid in full. */
 export function monthsOf(hours: number, hoursAMonth: number): number {
-  return Math.min(mostMonths, Math.max(1, Math.ceil(hours / hoursAMonth)))
+  return Math.min(maxMonths, Math.max(1, Math.ceil(hours / hoursAMonth)))
 }
 
 /** The first month of use in which buying has cost less than renting; null when it never does. */
@@ -33,7 +33,7 @@ export function cheaperFrom(costs: Costs): number | null {
 /** How many months the drawing shows: the crossing, if it is ever reached, not at its edge, and the chosen time. */
 export function horizonOf(crossing: number | null, months: number): number {
   const shown = Math.max(months, crossing === null ? 36 : crossing * 1.4)
-  return [12, 24, 36, 48].find((horizon) => shown <= horizon) ?? mostMonths
+  return [12, 24, 36, 48].find((horizon) => shown <= horizon) ?? maxMonths
 }
 
 /** An amount without cents when there are none: `€35,988`. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 import type { ProductQuery } from './Product.gen'
 
 const loadDemo = () => import('./DemoDialog')
@@ -7,9 +7,9 @@ const loadDemo = () => import('./DemoDialog')
 /** The demo's dialog, whose code comes when somebody first wants to watch. */
 export function useDemo(product: NonNullable<ProductQuery['product']>) {
   const [watching, setWatching] = useState(false)
-  const demo = useLater(loadDemo)
+  const demo = useLazyModule(loadDemo)
   return {
-    watch: async () => setWatching(await demo.want()),
+    watch: async () => setWatching(await demo.load()),
     dialog: demo.part && (
       <demo.part.DemoDialog product={product} open={watching} onClose={() => setWatching(false)} />
     ),

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
+import { loginToAdd, savePendingItem } from '~/features/cart/pendingItem'
 import { useAddToCart } from '~/features/cart/useAddToCart'
-import { loginToAdd, saveWanted } from '~/features/cart/wanted'
-import { savePreOrderProduct } from '~/features/preorder/handoff'
+import { savePreOrderProduct } from '~/features/preorder/preOrderProduct'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { getToken } from '~/lib/token'
@@ -25,7 +25,7 @@ export function useProductActions({ id, name, category, image }: Pictured) {
   function addToCart(quantity: number) {
     const item = { productId: id, quantity }
     if (getToken()) return void add(item)
-    saveWanted(item)
+    savePendingItem(item)
     askToSignIn(loginToAdd, paths.cart)
   }
 

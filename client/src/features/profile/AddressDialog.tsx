@@ -7,14 +7,14 @@ import { ShippingFields } from '~/features/checkout/ShippingFields'
 import { blankShipping, type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
 import { shippingSchema } from '~/features/checkout/shippingSchema'
 import { serverMessage } from '~/lib/apollo'
-import { type Refusal, showRefusals } from '~/lib/forms'
+import { showUserErrors, type UserError } from '~/lib/forms'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { CheckBox } from '~/ui/CheckBox'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import type { Address } from './Addresses'
 import { AddressCreateDocument, AddressUpdateDocument } from './Addresses.gen'
 
@@ -44,7 +44,7 @@ function AddressForm({ address, onClose }: Props) {
   const saved = useRef(false)
 
   /** Answers what was refused. */
-  async function send(shippingInfo: Shipping): Promise<readonly Refusal[] | undefined> {
+  async function send(shippingInfo: Shipping): Promise<readonly UserError[] | undefined> {
     if (!address) {
       const { data } = await create({ variables: { input: { shippingInfo, default: first } } })
       return data?.addressCreate.userErrors
@@ -57,7 +57,7 @@ function AddressForm({ address, onClose }: Props) {
     setFailure(null)
     try {
       const refusals = (await send(values)) ?? []
-      if (refusals.length > 0) return setFailure(showRefusals(refusals, shippingFields, setError))
+      if (refusals.length > 0) return setFailure(showUserErrors(refusals, shippingFields, setError))
       saved.current = true
       onClose()
       toast.success('Address saved')
@@ -69,7 +69,7 @@ function AddressForm({ address, onClose }: Props) {
   const wired = { field: (name: keyof Shipping) => register(name), errors: formState.errors }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-6">
-      <Unsaved changed={formState.isDirty} saved={saved} />
+      <UnsavedChangesGuard changed={formState.isDirty} saved={saved} />
       <ShippingFields {...wired} country={start.country} />
       <CompanyField {...wired} />
       <RecipientFields {...wired} />

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { shippingOf } from '~/features/checkout/shipping'
 import { serverMessage } from '~/lib/apollo'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { AddressText } from '~/ui/AddressText'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 import {
   AddressCreateDocument,
   AddressDeleteDocument,
@@ -15,7 +15,7 @@ import {
   AddressesDocument,
   AddressUpdateDocument,
 } from './Addresses.gen'
-import { Facts } from './Facts'
+import { FactPairs } from './FactPairs'
 import { Panel } from './Panel'
 
 export type Address = Addresses_UserFragment['addresses'][number]
@@ -27,14 +27,14 @@ const load = () => import('./AddressDialog')
 export default function Addresses() {
   const { data, error, refetch } = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
-  const dialog = useLater(load)
+  const dialog = useLazyModule(load)
   const [open, setOpen] = useState(false)
   const [edited, setEdited] = useState<Address | null>(null)
   const addresses = data?.me?.addresses ?? []
 
   async function edit(address: Address | null) {
     setEdited(address)
-    setOpen(await dialog.want())
+    setOpen(await dialog.load())
   }
 
   return (
@@ -68,7 +68,7 @@ export default function Addresses() {
           key={address.id}
           address={address}
           onEdit={() => edit(address)}
-          onDeleted={() => focusBehind(heading.current)}
+          onDeleted={() => focusAfterDialog(heading.current)}
         />
       ))}
       {dialog.part && (
@@ -138,7 +138,7 @@ function Row({
         <address className="not-italic wrap-anywhere">
           <AddressText to={shippingInfo} />
         </address>
-        {facts.length > 0 && <Facts items={facts} />}
+        {facts.length > 0 && <FactPairs items={facts} />}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {address.default ? (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
-import { problemOf, providers } from '~/lib/providers'
+import { providerError, providers } from '~/lib/providers'
 import type { SignInProvider } from '~/lib/schema.gen'
 import { BrandMark } from '~/ui/BrandMark'
 import { Button } from '~/ui/Button'
@@ -12,7 +12,7 @@ import { Link } from '~/ui/Link'
 import { ProviderLink } from '~/ui/ProviderLink'
 import { toast } from '~/ui/toasts'
 import { ConnectDialog } from './ConnectDialog'
-import { Facts } from './Facts'
+import { FactPairs } from './FactPairs'
 import { type Identities_UserFragment, IdentitiesDocument, IdentityUnlinkDocument } from './Identities.gen'
 import { Panel } from './Panel'
 
@@ -22,7 +22,7 @@ type Person = Identities_UserFragment
 export default function Identities({ email }: { email: string }) {
   const { data } = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
   const [search] = useSearchParams()
-  const problem = problemOf(search)
+  const problem = providerError(search)
   // It may stand far above the list that it is about.
   useEffect(() => {
     if (problem) toast.error(problem)
@@ -71,7 +71,7 @@ function Row({ provider, person }: { provider: SignInProvider; person: Person })
           {name}
         </h3>
         {linked ? (
-          <Facts
+          <FactPairs
             items={[
               { label: 'Account', value: linked.email },
               { label: 'Connected', value: <DateText value={linked.linkedAt} /> },

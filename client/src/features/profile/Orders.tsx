@@ -5,7 +5,7 @@ import { DateText } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
-import { Facts } from './Facts'
+import { FactPairs } from './FactPairs'
 import { type OrderRow_OrderFragment, OrderRow_OrderFragmentDoc } from './OrderRow.gen'
 import { Panel, type PanelProps } from './Panel'
 
@@ -40,7 +40,7 @@ function OrderRow({ order }: { order: Ref }) {
         </h3>
         <OrderStatusLabel status={data.status} />
       </div>
-      <Facts
+      <FactPairs
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} className="whitespace-nowrap" /> },
           { label: 'Total', value: <Money value={data.totalPrice} /> },

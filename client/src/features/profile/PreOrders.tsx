@@ -10,7 +10,7 @@ import { DateText, Day } from '~/ui/DateText'
 import type { Tone } from '~/ui/Dot'
 import { Icon } from '~/ui/Icon'
 import { QueuePlace } from '~/ui/QueuePlace'
-import { Facts } from './Facts'
+import { FactPairs } from './FactPairs'
 import { Panel, type PanelProps } from './Panel'
 import { type PreOrderRow_PreOrderFragment, PreOrderRow_PreOrderFragmentDoc } from './PreOrderRow.gen'
 
@@ -63,7 +63,7 @@ function PreOrderRow({ preOrder, children }: { preOrder: Ref; children: ReactNod
         <h3 className="min-w-0 wrap-anywhere">{`Pre-order: ${data.productName}`}</h3>
         <Status tone={tones[data.status]}>{preOrderStatuses[data.status]}</Status>
       </div>
-      <Facts
+      <FactPairs
         line
         items={[
           { label: 'Placed', value: <DateText value={data.createdAt} /> },

@@ -11,9 +11,9 @@ import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
 import { Orders } from './Orders'
 import { PreOrders } from './PreOrders'
+import { ProfileHeader } from './ProfileHeader'
 import { Sessions } from './Sessions'
 import { useRecords } from './useRecords'
-import { Welcome } from './Welcome'
 import { YourData } from './YourData'
 
 /** Few have any, and they stand below the first screen. */
@@ -24,7 +24,7 @@ const Identities = lazy(() => import('./Identities'))
 
 /** Comes with the first pre-order: most profiles have none. */
 const DateAnswer = lazy(() =>
-  import('~/features/preorder/DateAnswer').catch(() => ({ default: DatesMissing })),
+  import('~/features/preorder/DateDecision').catch(() => ({ default: DatesMissing })),
 )
 
 function DatesMissing() {
@@ -78,7 +78,7 @@ function Profile({
   const { refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
   return (
     <Section tight>
-      <Welcome person={user} onLogout={onLogout} />
+      <ProfileHeader person={user} onLogout={onLogout} />
       <div className="mt-12 empty:hidden">
         <EmailNotice person={user} />
       </div>
@@ -89,7 +89,7 @@ function Profile({
           refreshing={refreshing}
           dates={(preOrder) => (
             <Suspense fallback={<Skeleton className="mt-6 h-11 w-3/5" />}>
-              <DateAnswer preOrder={preOrder} by={{ id: preOrder.id }} onAnswered={preOrdersPanel.onRetry} />
+              <DateAnswer preOrder={preOrder} by={{ id: preOrder.id }} onDone={preOrdersPanel.onRetry} />
             </Suspense>
           )}
         />

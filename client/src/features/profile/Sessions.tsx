@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { serverMessage } from '~/lib/apollo'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { Facts } from './Facts'
+import { FactPairs } from './FactPairs'
 import { Panel } from './Panel'
 import {
   SessionEndDocument,
@@ -28,7 +28,7 @@ export function Sessions() {
   const sessions = data?.me?.sessions ?? []
   const others = sessions.filter(({ current }) => !current)
   // What had the focus is gone.
-  const onEnded = () => focusBehind(heading.current)
+  const onEnded = () => focusAfterDialog(heading.current)
   return (
     <Panel
       className="lg:col-span-12"
@@ -78,7 +78,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
           <h3>{name}</h3>
           {session.current && <Badge tone="ok">This browser</Badge>}
         </div>
-        <Facts
+        <FactPairs
           items={[
             { label: 'Signed in', value: <DateText value={session.createdAt} /> },
             { label: 'Last used', value: <DateText value={session.lastUsedAt} /> },

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { Link } from '~/ui/Link'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 import type { Person } from './DeleteAccount'
 
 const loadDeletion = () => import('./DeleteAccount')
@@ -41,7 +41,7 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
 
 /** The dialog comes when it is asked for: hardly anybody does. */
 function Deletion({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
-  const dialog = useLater(loadDeletion)
+  const dialog = useLazyModule(loadDeletion)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -49,7 +49,7 @@ function Deletion({ person, onDeleted }: { person: Person; onDeleted: () => void
         size="sm"
         variant="danger"
         aria-haspopup="dialog"
-        onClick={async () => setOpen(await dialog.want())}
+        onClick={async () => setOpen(await dialog.load())}
       >
         Delete your account
       </Button>

@@ -12,7 +12,7 @@ const ordersFailed = 'Failed to load orders. Please try again.'
  * The person's pre-orders and orders in one request, further pages on demand. The server answers a session that has
  * ended with nobody: `onNobody` is called then.
  */
-export function useRecords(onNobody: () => void) {
+export function useRecords(onSignedOut: () => void) {
   const { data, error, networkStatus, refetch, fetchMore } = useQuery(ProfileDocument, {
     fetchPolicy: 'cache-and-network',
   })
@@ -20,8 +20,8 @@ export function useRecords(onNobody: () => void) {
     if (error) toast.error(preOrdersFailed)
   }, [error])
   useEffect(() => {
-    if (data && !data.me) onNobody()
-  }, [data, onNobody])
+    if (data && !data.me) onSignedOut()
+  }, [data, onSignedOut])
 
   const morePreOrders = useMore(
     data?.me?.preOrders.pageInfo,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Acceptance, Lost } from '~/features/checkout/PlaceOrder'
+import { Acceptance, ConnectionLost } from '~/features/checkout/PlaceOrder'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -85,7 +85,7 @@ export function Actions({
     <>
       <FormMessage failure={problem?.kind === 'refused' ? problem.message : null} />
       <div role="alert" className="empty:hidden">
-        {problem?.kind === 'lost' && <Lost message={problem.message} />}
+        {problem?.kind === 'lost' && <ConnectionLost message={problem.message} />}
       </div>
       <Button
         type="submit"

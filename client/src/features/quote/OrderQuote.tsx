@@ -1,9 +1,9 @@
-import type { Details, Placement } from '~/features/checkout/detailsSchema'
+import type { Details, OrderDetailsInput } from '~/features/checkout/detailsSchema'
 import { Payment } from '~/features/checkout/Payment'
 import { ShippingForm } from '~/features/checkout/ShippingForm'
 import { CheckoutStep } from '~/features/checkout/Step'
-import { useFirstDetails } from '~/features/checkout/useFirstDetails'
-import type { Refusal } from '~/lib/forms'
+import { useInitialDetails } from '~/features/checkout/useInitialDetails'
+import type { UserError } from '~/lib/forms'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /** The steps of the checkout that a quote leaves open. */
@@ -17,9 +17,9 @@ export function OrderQuote({
   owner: string
   /** What the quote states about its recipient; it counts before what is known of the person. */
   quoted: Partial<Details>
-  onSubmit: (placement: Placement) => Promise<readonly Refusal[]>
+  onSubmit: (placement: OrderDetailsInput) => Promise<readonly UserError[]>
 }) {
-  const first = useFirstDetails(owner)
+  const first = useInitialDetails(owner)
   return (
     <>
       <CheckoutStep number={1} title="Shipping information">

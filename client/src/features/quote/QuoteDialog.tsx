@@ -7,11 +7,11 @@ import { Dialog } from '~/ui/Dialog'
 import { QuoteForm } from './QuoteForm'
 import { QuoteReady } from './QuoteReady'
 import { type QuoteFields, type QuoteValues, quoteSchema } from './quoteSchema'
-import { type Pricing, planChoices, type Wish } from './subject'
+import { type Pricing, planChoices, type QuoteItem } from './subject'
 import { type CreatedQuote, useCreateQuote } from './useCreateQuote'
 
 export type QuoteSubject = {
-  lines: readonly Wish[]
+  lines: readonly QuoteItem[]
   /** Of the only line, when its quantity and plan are still to be chosen. */
   pricing?: Pricing
   /** The robot cell that they make up, which the quote then describes. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { More } from '~/features/checkout/More'
-import { showRefusals } from '~/lib/forms'
+import { ExpandableFields } from '~/features/checkout/ExpandableFields'
+import { showUserErrors } from '~/lib/forms'
 import type { CellPlanInput } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import type { QuoteFields, QuoteValues } from './quoteSchema'
-import { type Pricing, planChoices, type Wish } from './subject'
+import { type Pricing, planChoices, type QuoteItem } from './subject'
 import type { CreatedQuote, useCreateQuote } from './useCreateQuote'
 
 /** Who the quote is for and, with `pricing`, how many of the product by which plan. */
@@ -21,7 +21,7 @@ export function QuoteForm({
   onWritten,
 }: {
   form: UseFormReturn<QuoteFields, unknown, QuoteValues>
-  lines: readonly Wish[]
+  lines: readonly QuoteItem[]
   pricing?: Pricing
   cell?: CellPlanInput
   create: ReturnType<typeof useCreateQuote>
@@ -38,13 +38,13 @@ export function QuoteForm({
     if (result.ok) return onWritten(result.quote)
     const always = ['name', 'company', 'email', 'vatNumber', 'purchaseOrderNumber'] as const
     const fields = pricing || cell ? (['quantity', 'plan', ...always] as const) : always
-    const rest = showRefusals<QuoteFields>(result.errors, fields, setError)
+    const rest = showUserErrors<QuoteFields>(result.errors, fields, setError)
     if (rest || result.errors.length === 0) setFailure(rest ?? result.message)
   }
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-      <Unsaved kept changed={isDirty} />
+      <UnsavedChangesGuard kept changed={isDirty} />
       <p className="text-small text-muted">
         {pricing
           ? lines[0]?.name
@@ -109,7 +109,7 @@ export function QuoteForm({
         error={errors.email?.message}
         {...register('email')}
       />
-      <More
+      <ExpandableFields
         label="Add VAT number or purchase order number"
         invalid={Boolean(errors.vatNumber || errors.purchaseOrderNumber)}
       >
@@ -129,7 +129,7 @@ export function QuoteForm({
             {...register('purchaseOrderNumber')}
           />
         </div>
-      </More>
+      </ExpandableFields>
       {!cell && (
         <TextField
           label="Part mass, kg"

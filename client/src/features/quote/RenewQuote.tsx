@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { billingAddressOf } from '~/features/checkout/detailsSchema'
 import { serverMessage } from '~/lib/apollo'
-import { newKey } from '~/lib/newKey'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { type QuoteQuery, QuoteRenewDocument } from './Quote.gen'
@@ -19,7 +19,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
 
   async function renew() {
     setFailure(null)
-    key.current ||= newKey()
+    key.current ||= newIdempotencyKey()
     const { name, company, email, billingInfo, lines, fit } = quote
     const { vatNumber, purchaseOrderNumber } = billingInfo
     try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredEmail, requiredText } from '~/lib/forms'
-import { gramsOf, partMassRule } from '~/lib/partMass'
+import { parseGrams, partMassRule } from '~/lib/partMass'
 
 const quantityRange = 'Quantity must be between 1 and 100'
 
@@ -15,7 +15,7 @@ export const quoteSchema = z.object({
   email: requiredEmail,
   vatNumber: optionalText('VAT number', 40),
   purchaseOrderNumber: optionalText('Purchase order number', 50),
-  partMass: z.string().check(z.refine((text) => gramsOf(text) !== undefined, partMassRule)),
+  partMass: z.string().check(z.refine((text) => parseGrams(text) !== undefined, partMassRule)),
 })
 
 export type QuoteFields = z.input<typeof quoteSchema>

@@ -1,5 +1,5 @@
 /** A product to quote. */
-export type Wish = { productId: string; name: string; quantity: number }
+export type QuoteItem = { productId: string; name: string; quantity: number }
 
 type Plan = { title: string; price: string; period: string }
 

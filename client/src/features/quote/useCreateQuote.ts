@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { serverMessage } from '~/lib/apollo'
-import { newKey } from '~/lib/newKey'
-import { gramsOf, savePartMass } from '~/lib/partMass'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
+import { parseGrams, savePartMass } from '~/lib/partMass'
 import type { CellPlanInput } from '~/lib/schema.gen'
 import { CellQuoteDocument } from './CellQuote.gen'
 import { type CreatedQuoteFragment, QuoteCreateDocument } from './QuoteCreate.gen'
 import type { QuoteValues } from './quoteSchema'
-import type { Wish } from './subject'
+import type { QuoteItem } from './subject'
 
 type Payload = CreatedQuoteFragment
 
@@ -28,17 +28,17 @@ export function useCreateQuote() {
   const key = useRef('')
   return useCallback(
     async (
-      lines: readonly Wish[],
+      lines: readonly QuoteItem[],
       values: QuoteValues,
       asked: boolean,
       cell?: CellPlanInput,
     ): Promise<QuoteResult | null> => {
       if (sending.current) return null
       sending.current = true
-      key.current ||= newKey()
+      key.current ||= newIdempotencyKey()
       const { name, company, email, vatNumber, purchaseOrderNumber, quantity, plan, partMass } = values
       const billingInfo = vatNumber || purchaseOrderNumber ? { vatNumber, purchaseOrderNumber } : undefined
-      const partMassGrams = gramsOf(partMass) ?? undefined
+      const partMassGrams = parseGrams(partMass) ?? undefined
       if (!cell) savePartMass(partMassGrams ?? null)
       const wanted = lines.map((line) =>
         asked

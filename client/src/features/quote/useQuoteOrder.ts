@@ -1,10 +1,10 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { detailsField, type Placement } from '~/features/checkout/detailsSchema'
-import { keepAddress } from '~/features/checkout/keepAddress'
+import { detailsField, type OrderDetailsInput } from '~/features/checkout/detailsSchema'
+import { saveAddress } from '~/features/checkout/saveAddress'
 import { serverMessage } from '~/lib/apollo'
-import type { Refusal } from '~/lib/forms'
+import type { UserError } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { QuoteOrderDocument } from './Quote.gen'
 
@@ -19,7 +19,7 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<QuoteProblem | null>(null)
 
-  async function send({ shippingInfo, billingInfo, save }: Placement): Promise<readonly Refusal[]> {
+  async function send({ shippingInfo, billingInfo, save }: OrderDetailsInput): Promise<readonly UserError[]> {
     if (sending.current) return []
     sending.current = true
     setBusy(true)
@@ -30,7 +30,7 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
       })
       const { order, userErrors = [] } = data?.quoteOrder ?? {}
       if (order) {
-        if (save) keepAddress(client, shippingInfo)
+        if (save) saveAddress(client, shippingInfo)
         await navigate(paths.order(order.id), { replace: true, state: { placed: true } })
         return []
       }

@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useLater } from '~/ui/useLater'
+import { useLazyModule } from '~/ui/useLazyModule'
 import { ReviewArticle } from './ReviewArticle'
 import type { Review_ReviewFragment } from './Reviews.gen'
 
@@ -30,7 +30,7 @@ export function OwnReview({
   onRetry: () => void
 }) {
   const [writing, setWriting] = useState(false)
-  const form = useLater(loadForm)
+  const form = useLazyModule(loadForm)
   const place = useRef<HTMLDivElement>(null)
   if (author === undefined) return <Skeleton className="h-12 w-48" />
   if (author === null)
@@ -50,7 +50,7 @@ export function OwnReview({
 
   async function write() {
     setWriting(true)
-    if (!(await form.want())) setWriting(false)
+    if (!(await form.load())) setWriting(false)
   }
 
   function done() {

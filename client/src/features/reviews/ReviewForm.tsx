@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showRefusals } from '~/lib/forms'
+import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextArea } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -41,7 +41,7 @@ export function ReviewForm({
     setFailure(null)
     const result = await post(productId, values)
     if (!result) return
-    if (!result.ok) return setFailure(showRefusals(result.errors, ['rating', 'comment'], setError))
+    if (!result.ok) return setFailure(showUserErrors(result.errors, ['rating', 'comment'], setError))
     toast.success(review ? 'Review saved' : 'Review published')
     onDone()
   }

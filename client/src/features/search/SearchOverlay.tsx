@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { connectionStore } from '~/lib/connection'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { paths } from '~/lib/paths'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
@@ -19,7 +19,7 @@ import { Suggestion } from './Suggestion'
 import { useSuggestions } from './useSuggestions'
 
 /** In milliseconds: Enter waits so long for the answer that decides where it leads. */
-const patience = 1000
+const enterTimeoutMs = 1000
 
 /**
  * The search over the page: suggestions while typing, Enter leads to the catalogue, or to the first suggestion where
@@ -29,17 +29,17 @@ export function SearchOverlay({
   open,
   onClose,
   typed,
-  elsewhere,
+  fallbackLinks,
 }: {
   open: boolean
   onClose: () => void
   /** What the field begins with. */
   typed: string
-  elsewhere: ReactNode
+  fallbackLinks: ReactNode
 }) {
   return (
     <Dialog open={open} onClose={onClose} title="Search" titleHidden place="top">
-      <Search onClose={onClose} typed={typed} elsewhere={elsewhere} />
+      <Search onClose={onClose} typed={typed} elsewhere={fallbackLinks} />
     </Dialog>
   )
 }
@@ -71,7 +71,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is decided once the answer has come.
   useEffect(() => {
     if (!hurry) return
-    const timer = setTimeout(go, search.pending ? patience : 0)
+    const timer = setTimeout(go, search.pending ? enterTimeoutMs : 0)
     return () => clearTimeout(timer)
   }, [hurry, search.pending])
 
@@ -199,9 +199,9 @@ function describe(search: ReturnType<typeof useSuggestions>, connection: string)
   const { products, questions, pages } = search.counts
   return [
     search.isOrder && '1 order',
-    products > 0 && `${counted(products, 'product')}${corrected ? ` for “${corrected}”` : ''}`,
-    questions > 0 && counted(questions, 'question'),
-    pages > 0 && counted(pages, 'page'),
+    products > 0 && `${countLabel(products, 'product')}${corrected ? ` for “${corrected}”` : ''}`,
+    questions > 0 && countLabel(questions, 'question'),
+    pages > 0 && countLabel(pages, 'page'),
   ]
     .filter(Boolean)
     .join(', ')

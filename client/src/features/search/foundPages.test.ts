@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundPages } from './foundPages'
+import { findPages } from './findPages'
 
 test.each([
   ['phone', 'Contact us: +31 20 123 4567, email, address, opening hours'],
@@ -14,7 +14,7 @@ test.each([
   ['VAT', 'Your cart: total with tax'],
   ['manual', 'Support and resources: manuals, support, newsletter'],
 ])('%j finds the page that answers it', (text, title) => {
-  expect(foundPages(text, false)[0]?.title).toBe(title)
+  expect(findPages(text, false)[0]?.title).toBe(title)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['ontact', false, []],
   [' ', false, []],
 ])('%j finds the pages that it begins', (text, signedIn, paths) => {
-  expect(foundPages(text, signedIn).map(({ to }) => to)).toEqual(paths)
+  expect(findPages(text, signedIn).map(({ to }) => to)).toEqual(paths)
 })

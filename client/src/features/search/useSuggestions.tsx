@@ -1,26 +1,26 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { faqEntry } from '~/features/faq/address'
-import { counted } from '~/lib/counted'
+import { faqEntryPath } from '~/features/faq/address'
+import { countLabel } from '~/lib/countLabel'
 import { paths } from '~/lib/paths'
-import { foundPages } from './foundPages'
+import { findPages } from './findPages'
 import { OrderNumbersDocument } from './OrderNumbers.gen'
 import { ProductLine, TextLine } from './Suggestion'
 import { SuggestionsDocument } from './Suggestions.gen'
 
 /** In milliseconds: the server is asked once nobody has typed for so long. */
-const pause = 200
-const shortest = 2
-const mostQuestions = 4
+const debounceMs = 200
+const minLength = 2
+const maxQuestions = 4
 
 type Group = { title: string; options: { to: string; line: ReactNode }[] }
 
 /** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => setSettled(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return settled
@@ -35,8 +35,8 @@ function useOwnOrder(text: string) {
 
 /** What is found for a text, in groups. The last products and questions stay while the next ones load. */
 export function useSuggestions(text: string) {
-  const wanted = useSettled(text.trim())
-  const asking = wanted.length >= shortest
+  const wanted = useDebounced(text.trim())
+  const asking = wanted.length >= minLength
   const { user } = useAuth()
   const { data, previousData, loading, error } = useQuery(SuggestionsDocument, {
     variables: { text: wanted },
@@ -45,8 +45,8 @@ export function useSuggestions(text: string) {
   const order = useOwnOrder(user ? wanted : '')
   const found = asking && !error ? (data ?? previousData) : undefined
   const { nodes = [], totalCount = 0, corrected = null } = found?.products ?? {}
-  const questions = found?.faqEntries.slice(0, mostQuestions) ?? []
-  const sitePages = asking ? foundPages(wanted, user !== null) : []
+  const questions = found?.faqEntries.slice(0, maxQuestions) ?? []
+  const sitePages = asking ? findPages(wanted, user !== null) : []
 
   const products = nodes.map((product) => ({
     to: paths.product(product.id),
@@ -55,7 +55,7 @@ export function useSuggestions(text: string) {
   if (totalCount > nodes.length)
     products.push({
       to: paths.search(wanted),
-      line: <TextLine text={`All ${counted(totalCount, 'product')}`} />,
+      line: <TextLine text={`All ${countLabel(totalCount, 'product')}`} />,
     })
   const groups: Group[] = [
     {
@@ -68,7 +68,7 @@ export function useSuggestions(text: string) {
     {
       title: 'Questions',
       options: questions.map(({ id, question }) => ({
-        to: faqEntry(id),
+        to: faqEntryPath(id),
         line: <TextLine text={question} wanted={wanted} />,
       })),
     },
@@ -93,7 +93,7 @@ export function useSuggestions(text: string) {
     asking,
     loading,
     /** The answer for this text has yet to come. */
-    pending: text.trim().length >= shortest && (loading || wanted !== text.trim()),
+    pending: text.trim().length >= minLength && (loading || wanted !== text.trim()),
     failed: error !== undefined,
     groups,
     /** Neither a product nor a question nor a page. */

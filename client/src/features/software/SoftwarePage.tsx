@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
-import { type PageText, partOf } from '~/features/texts/parts'
+import { type PageText, sectionOf } from '~/features/texts/sections'
 import { Badge } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
@@ -10,8 +10,8 @@ import { Scene } from '~/ui/Scene'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Tabs } from '~/ui/Tabs'
 import { SoftwareTextDocument } from './SoftwareText.gen'
-import { State } from './State'
 import { SuiteDrawing } from './SuiteDrawing'
+import { SuiteStatus } from './SuiteStatus'
 import { isSuiteId, type SuiteId, suiteIds } from './suiteIds'
 
 // The page is whole without these.
@@ -25,8 +25,8 @@ export default function SoftwarePage() {
   const own = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)
   const text = data?.text
-  const [lead, today, film] = [partOf(text, 'lead'), partOf(text, 'today'), partOf(text, 'film')]
-  const shown = suiteIds.map((id) => partOf(text, id)).filter(({ title }) => title)
+  const [lead, today, film] = [sectionOf(text, 'lead'), sectionOf(text, 'today'), sectionOf(text, 'film')]
+  const shown = suiteIds.map((id) => sectionOf(text, id)).filter(({ title }) => title)
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = isSuiteId(asked) ? asked : 'control'
@@ -69,7 +69,7 @@ export default function SoftwarePage() {
           <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
             <h2 className="lg:col-span-3">{today.title}</h2>
             <div className="lg:col-span-9">
-              <State part={today} />
+              <SuiteStatus part={today} />
             </div>
           </div>
         )}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { TextPart } from '~/features/texts/parts'
+import type { TextSection } from '~/features/texts/sections'
 import { Badge } from '~/ui/Badge'
 import { CornerTicks } from '~/ui/Layout'
 import { RichText } from '~/ui/RichText'
 
 /** The place of the demo video, which is announced. */
-export default function SuiteFilm({ part: { title, html } }: { part: TextPart }): ReactNode {
+export default function SuiteFilm({ part: { title, html } }: { part: TextSection }): ReactNode {
   return (
     <CornerTicks className="grid lg:grid-cols-12">
       <div className="grid content-start justify-items-start gap-4 p-6 sm:p-10 lg:col-span-4">

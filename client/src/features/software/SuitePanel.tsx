@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type PageText, partOf, type TextPart } from '~/features/texts/parts'
+import { type PageText, sectionOf, type TextSection } from '~/features/texts/sections'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
@@ -9,7 +9,7 @@ import { CodeBlock } from './CodeBlock'
 import type { SuiteId } from './suiteIds'
 import { type Suite, suites } from './suites'
 
-type Items = TextPart['items']
+type Items = TextSection['items']
 
 const lists = ['features', 'requirements', 'dependencies', 'build', 'documentation']
 
@@ -18,9 +18,9 @@ const cells = (items: Items) => items.map(({ title, text }) => ({ label: title, 
 /** What one tab shows: its code on the left, everything that one needs for it on the right. */
 export default function SuitePanel({ id, text }: { id: SuiteId; text: PageText }): ReactNode {
   const suite = suites.find((one) => one.id === id) as Suite
-  const part = partOf(text, id)
+  const part = sectionOf(text, id)
   const [features, requirements, dependencies, build, documentation] = lists.map((list) =>
-    partOf(text, `${id}-${list}`).items.filter(({ title }) => title),
+    sectionOf(text, `${id}-${list}`).items.filter(({ title }) => title),
   ) as [Items, Items, Items, Items, Items]
   return (
     <div className="grid gap-x-8 gap-y-14 lg:grid-cols-12">

@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AcceptButton } from './AcceptButton'
 import { JoinForm } from './JoinForm'
@@ -50,11 +50,11 @@ export default function InvitationPage() {
           <Skeleton className="h-60" />
         </Loading>
       ) : (
-        <Outcome title="This link is not valid">
+        <FormResult title="This link is not valid">
           <p>
             Invitations work once, for seven days, and a new one replaces the last. Ask for a new invitation.
           </p>
-        </Outcome>
+        </FormResult>
       )}
     </FormPage>
   )

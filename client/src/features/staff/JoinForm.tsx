@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { newPassword, passwordAgain, passwordsMatch, requiredText } from '~/lib/forms'
+import { confirmedPassword, newPassword, passwordsMatch, requiredText } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { PasswordField, TextField } from '~/ui/Field'
@@ -13,7 +13,7 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { StaffInvitationAcceptDocument } from './StaffInvitation.gen'
 
 const schema = z
-  .object({ name: requiredText('Name', 100), password: newPassword, confirmPassword: passwordAgain })
+  .object({ name: requiredText('Name', 100), password: newPassword, confirmPassword: confirmedPassword })
   .check(passwordsMatch('password'))
 
 /** The fields that the server may refuse. */
@@ -21,7 +21,7 @@ const sent = ['name', 'password'] as const
 
 /** Accepts with a new account for the invited address. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
-  const { enter, clearError } = useAuth()
+  const { signIn, clearError } = useAuth()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
   const { register, control, handleSubmit, setError, formState } = useForm({
@@ -33,7 +33,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
 
   const submit = handleSubmit(async ({ name, password }) => {
     setFailure(undefined)
-    const result = await enter(
+    const result = await signIn(
       async (client) =>
         (
           await client.mutate({

@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { serverMessage } from '~/lib/apollo'
-import { requiredEmail, showRefusals } from '~/lib/forms'
+import { requiredEmail, showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import { StockAlertCreateDocument } from './StockAlert.gen'
 
 const schema = z.object({ email: requiredEmail })
@@ -37,7 +37,7 @@ export default function StockAlertForm({ productId, name }: { productId: string;
     try {
       const { data } = await create({ variables: { input: { productId, email } } })
       if (data?.stockAlertCreate.received) return setAskedFor(email)
-      setFailure(showRefusals(data?.stockAlertCreate.userErrors ?? [], ['email'], setError))
+      setFailure(showUserErrors(data?.stockAlertCreate.userErrors ?? [], ['email'], setError))
     } catch (error) {
       setFailure(serverMessage(error) ?? "Couldn't send your request. Please try again.")
     }
@@ -46,7 +46,7 @@ export default function StockAlertForm({ productId, name }: { productId: string;
   return (
     <div className="ticks bg-plate p-6 sm:col-span-2">
       {askedFor ? (
-        <Outcome
+        <FormResult
           title="Check your inbox"
           action={
             <Button size="sm" onClick={() => setAskedFor(null)}>
@@ -58,7 +58,7 @@ export default function StockAlertForm({ productId, name }: { productId: string;
             Open the email to <span className="text-fg">{askedFor}</span> and confirm within seven days. Then
             we'll email you once, when {name} is back in stock.
           </p>
-        </Outcome>
+        </FormResult>
       ) : (
         <form noValidate onSubmit={submit}>
           <h2 className="mb-4 text-lead">Tell me when it's available</h2>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { EmailDrawing } from '~/ui/EmailDrawing'
 import { FormMessage } from '~/ui/FormMessage'
 import { FormPage } from '~/ui/FormPage'
-import { Outcome } from '~/ui/Outcome'
+import { FormResult } from '~/ui/FormResult'
 import {
   StockAlertCancelDocument,
   StockAlertConfirmDocument,
@@ -94,34 +94,34 @@ function AlertOutcome({ answer }: { answer: Answer | null }) {
   const browse = <ButtonLink to={paths.products}>Browse products</ButtonLink>
   if (!email || !product)
     return (
-      <Outcome title="This link is not valid" action={browse}>
+      <FormResult title="This link is not valid" action={browse}>
         <p>
           Links work for seven days, and then until the alert is sent or cancelled. You can ask again on the
           product's page.
         </p>
-      </Outcome>
+      </FormResult>
     )
   if (cancelled)
     return (
-      <Outcome title="Alert cancelled" action={browse}>
+      <FormResult title="Alert cancelled" action={browse}>
         <p>
           <span className="text-fg">{email}</span> won't get an email about {product.name}.
         </p>
-      </Outcome>
+      </FormResult>
     )
   const view = <ButtonLink to={paths.product(product.id)}>View product</ButtonLink>
   if (product.maxQuantity > 0)
     return (
-      <Outcome title="It's in stock" action={view}>
+      <FormResult title="It's in stock" action={view}>
         <p>{product.name} is available already, so there is nothing to wait for.</p>
-      </Outcome>
+      </FormResult>
     )
   return (
-    <Outcome title="Alert confirmed" action={view}>
+    <FormResult title="Alert confirmed" action={view}>
       <p>
         <span className="text-fg">{email}</span> will get one email when {product.name} is back in stock. The
         link in our email cancels the alert at any time.
       </p>
-    </Outcome>
+    </FormResult>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { useLoaderData, useLocation } from 'react-router-dom'
-import { partOf } from '~/features/texts/parts'
+import { sectionOf } from '~/features/texts/sections'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
 import { Reveal } from '~/ui/Reveal'
 import { RichText } from '~/ui/RichText'
 import { Scene } from '~/ui/Scene'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { Cell } from './Cell'
+import { CellDrawing } from './CellDrawing'
 import { TechnologiesDocument } from './Technologies.gen'
 import { TechnologiesTextDocument } from './TechnologiesText.gen'
 import { TechnologyCard } from './TechnologyCard'
@@ -27,7 +27,9 @@ export default function TechnologiesPage() {
   const { data, error, refetch } = useQuery(own.query)
   const { named, failed, retry } = useProductNames(products)
   const text = data?.text
-  const shown = technologyIds.map((id) => ({ id, part: partOf(text, id) })).filter(({ part }) => part.title)
+  const shown = technologyIds
+    .map((id) => ({ id, part: sectionOf(text, id) }))
+    .filter(({ part }) => part.title)
   return (
     <>
       <section aria-labelledby="technologies" className="border-b">
@@ -38,7 +40,7 @@ export default function TechnologiesPage() {
           <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-12">
             <div className="lg:col-span-4 lg:pb-10">
               {text ? (
-                <RichText html={partOf(text, 'lead').html} className="max-w-[32ch] text-lead" />
+                <RichText html={sectionOf(text, 'lead').html} className="max-w-[32ch] text-lead" />
               ) : error ? (
                 <ErrorState title="Couldn't load this page." onRetry={() => void refetch().catch(() => {})} />
               ) : (
@@ -62,7 +64,7 @@ export default function TechnologiesPage() {
             </div>
             {(shown.length > 0 || !text) && (
               <div className="self-end lg:col-span-8">
-                <Cell />
+                <CellDrawing />
               </div>
             )}
           </div>

@@ -1,11 +1,11 @@
-import type { TextPart } from '~/features/texts/parts'
+import type { TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { withUnits } from '~/lib/units'
 import { Badge } from '~/ui/Badge'
 import { Link } from '~/ui/Link'
 import { RichText } from '~/ui/RichText'
 import { Skeleton } from '~/ui/Skeleton'
-import { Drawing } from './Drawing'
+import { TechnologyDrawing } from './TechnologyDrawing'
 import type { TechnologyId } from './technologies'
 
 /** A product as a card names it. */
@@ -23,7 +23,7 @@ export function TechnologyCard({
   current,
 }: {
   id: TechnologyId
-  part: TextPart
+  part: TextSection
   number: number
   products: NamedProduct[] | undefined
   current: boolean
@@ -46,7 +46,7 @@ export function TechnologyCard({
         {label && <Badge>{label}</Badge>}
       </header>
       <div className="mt-6">
-        <Drawing of={id} />
+        <TechnologyDrawing of={id} />
       </div>
       <RichText html={html} className="mt-6 mb-8 max-w-prose text-muted" />
       <dl className="mt-auto grid gap-5 min-[22rem]:grid-cols-2 sm:grid-cols-3 border-t pt-5">

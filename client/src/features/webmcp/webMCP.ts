@@ -1,15 +1,15 @@
 import type { ApolloClient } from '@apollo/client'
 import { addToCart } from '~/features/cart/addToCart'
 import { CartDocument } from '~/features/cart/Cart.gen'
-import { loginToAdd, saveWanted } from '~/features/cart/wanted'
+import { loginToAdd, savePendingItem } from '~/features/cart/pendingItem'
 import { FitCheckDocument } from '~/features/fit/FitCheck.gen'
-import { messageOf } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { formatMoney } from '~/lib/format'
 import { origin } from '~/lib/origin'
 import { paths } from '~/lib/paths'
 import { getToken } from '~/lib/token'
 import { toast } from '~/ui/toasts'
-import { askPerson } from './askPerson'
+import { askUser } from './askUser'
 import { FoundProductsDocument } from './FoundProducts.gen'
 import { NamedProductDocument } from './NamedProduct.gen'
 import { planCell } from './planCell'
@@ -65,7 +65,7 @@ const answering =
       return result(await run(Object(input)))
     } catch (error) {
       if (error instanceof Misuse) return failure(error.message)
-      return failure(messageOf(error) ?? 'This did not work. Please try again.')
+      return failure(errorMessage(error) ?? 'This did not work. Please try again.')
     }
   }
 
@@ -174,14 +174,14 @@ function toolsOf(
         if (!product) throw new Misuse(`There is no product ${productId}`)
         if (!product.price || product.maxQuantity < 1)
           throw new Misuse(`${product.name} can't be bought now.`)
-        const agreed = await askPerson({
+        const agreed = await askUser({
           what: `${wanted.quantity} × ${product.name}`,
           price: `${formatMoney(product.price)} each, without tax`,
         })
         if (agreed === undefined) throw new Misuse('Another question is open in the page. Ask again later.')
         if (!agreed) return { added: false, reason: 'The person declined.' }
         if (!getToken()) {
-          saveWanted(wanted)
+          savePendingItem(wanted)
           toast.info(loginToAdd)
           navigate(paths.login)
           return { added: false, reason: 'The person is signing in. The product is added after that.' }

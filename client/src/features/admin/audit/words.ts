@@ -1,5 +1,5 @@
+import { humanise } from '~/lib/humanise'
 import { type AuditAction, AuditObject } from '~/lib/schema.gen'
-import { sentence } from '~/lib/sentence'
 
 export const actions: Record<AuditAction, string> = {
   CREATED: 'Created',
@@ -19,7 +19,7 @@ const labels: Partial<Record<AuditObject, string>> = {
 }
 
 export const objects = Object.fromEntries(
-  Object.values(AuditObject).map((object) => [object, labels[object] ?? sentence(object)]),
+  Object.values(AuditObject).map((object) => [object, labels[object] ?? humanise(object)]),
 ) as Record<AuditObject, string>
 
 /** Identifiers are long; their end tells them apart. */

@@ -1,6 +1,6 @@
 import type { Bulk } from '~/features/admin/kit/BulkBar'
 import { evict, useSend } from '~/features/admin/kit/useAction'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import type { ContactStatus } from '~/lib/schema.gen'
 import { ContactMessageDeleteDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
@@ -10,7 +10,7 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
   return {
     nameOf: ({ name }) => `the message from ${name}`,
     actions: (rows) => {
-      const many = counted(rows.length, 'message')
+      const many = countLabel(rows.length, 'message')
       const resolve = {
         label: 'Mark Resolved',
         title: `Mark ${many} as resolved?`,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextVersions } from '~/features/admin/kit/TextVersions'
 import type { Payload } from '~/features/admin/kit/useAction'
 import { firstVersions, mostVersions } from '~/features/admin/kit/Versions'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { FaqVersionsDocument } from './FaqDraft.gen'
 import { changeLabel, type Draft } from './topics'
 
@@ -34,7 +34,9 @@ export function FaqHistory({
     >
       <p>The questions of that version become the draft. Visitors see them once you publish it.</p>
       {changes.length > 0 && (
-        <p>{counted(changes.length, 'unpublished change')} will be lost, including those of other editors.</p>
+        <p>
+          {countLabel(changes.length, 'unpublished change')} will be lost, including those of other editors.
+        </p>
       )}
     </TextVersions>
   )

@@ -9,7 +9,7 @@ import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
 import { When } from '~/features/admin/kit/values'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -73,7 +73,7 @@ function FaqEditor({ first }: { first: Draft }) {
     <>
       <ScreenHead
         title="FAQ"
-        count={counted(entries.length, 'question')}
+        count={countLabel(entries.length, 'question')}
         action={
           <>
             <Button size="sm" onClick={() => setShown('history')}>

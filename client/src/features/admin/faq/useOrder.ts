@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
-import { moved } from '~/lib/moved'
+import { moveItem } from '~/lib/moveItem'
 import type { Entry } from './topics'
 
 /**
@@ -14,7 +14,7 @@ export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Pro
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
 
   function move({ id, question }: Entry, to: number) {
-    const next = moved(ids, ids.indexOf(id), to)
+    const next = moveItem(ids, ids.indexOf(id), to)
     void run(() => save(next), { expect: next, failed: 'Failed to save the order.' })
     setStatus(`${question} Now ${next.indexOf(id) + 1} of ${next.length}.`)
   }

@@ -10,7 +10,7 @@ import { CheckBox } from '~/ui/CheckBox'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminKeysDocument } from './AdminKeys.gen'
 import { ApiKeyCreateDocument } from './KeyEdits.gen'
 import { type KeyValues, keyFields, keyInput, keySchema, noKey } from './keySchema'
@@ -68,7 +68,7 @@ function KeyForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <Unsaved kept changed={isDirty} />
+      <UnsavedChangesGuard kept changed={isDirty} />
       <TextField
         label="Name"
         required

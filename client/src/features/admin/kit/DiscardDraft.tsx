@@ -1,4 +1,4 @@
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Confirm } from './Confirm'
 import type { Payload } from './useAction'
 
@@ -29,7 +29,7 @@ export function DiscardDraft({
     >
       <p>
         {changes > 0
-          ? `${counted(changes, 'unpublished change')} will be lost, including those of other editors.`
+          ? `${countLabel(changes, 'unpublished change')} will be lost, including those of other editors.`
           : 'What could not be saved will be lost.'}{' '}
         The shop's page stays as it is.
       </p>

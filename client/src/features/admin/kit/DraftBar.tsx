@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button } from '~/ui/Button'
 import { bottomBar } from './controls'
 import { useBottomBar } from './useBottomBar'
@@ -51,7 +51,7 @@ export function DraftBar({
           ) : status === 'failed' ? (
             <span className="text-error">Couldn't save. {failure}</span>
           ) : errors > 0 ? (
-            <span className="text-error">{counted(errors, 'error')}, not published</span>
+            <span className="text-error">{countLabel(errors, 'error')}, not published</span>
           ) : status === 'typing' ? (
             'Not saved yet'
           ) : (
@@ -59,7 +59,7 @@ export function DraftBar({
           )}
         </p>
         <p className="text-muted">
-          {waiting > 0 ? counted(waiting, 'unpublished change') : 'Nothing to publish'}
+          {waiting > 0 ? countLabel(waiting, 'unpublished change') : 'Nothing to publish'}
         </p>
       </div>
       {conflict && onReview && (

@@ -10,7 +10,7 @@ import {
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { type Payload, useAction } from './useAction'
 
 /** A form that adds something, or changes what is `edited`. Closing it keeps what was typed for something new. */
@@ -74,7 +74,7 @@ export function FormDialog<Values extends FieldValues>({
   return (
     <Dialog open={open} onClose={close} title={`${edited ? 'Edit' : 'Add'} ${noun}`}>
       <form noValidate onSubmit={submit} className="grid gap-6">
-        <Unsaved kept={!edited} changed={isDirty || picked} />
+        <UnsavedChangesGuard kept={!edited} changed={isDirty || picked} />
         {children(form)}
         <div>
           <FormMessage failure={failure} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EntryButtons } from '~/features/admin/kit/EntryButtons'
 import { useFields } from '~/features/admin/kit/useContentForm'
-import { moved } from '~/lib/moved'
+import { moveItem } from '~/lib/moveItem'
 import { Button } from '~/ui/Button'
 import { FieldError, TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
@@ -40,7 +40,7 @@ export function Groups({
                   name={`${one} ${index + 1}`}
                   index={index}
                   count={entries.length}
-                  onMove={(to) => set(path, moved(entries, index, to))}
+                  onMove={(to) => set(path, moveItem(entries, index, to))}
                   onRemove={() => set(path, entries.toSpliced(index, 1))}
                 />
               </div>

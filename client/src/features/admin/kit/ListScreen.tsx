@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { NewsLine } from '~/features/admin/shell/NewsLine'
 import { useNews } from '~/features/admin/shell/useNews'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { pageSize, useListView } from './address'
 import type { Bulk } from './BulkBar'
 import type { ExportedList, ExportFilter, ExportFormat } from './download'
@@ -113,7 +113,7 @@ export function ListScreen<Data extends ListData, Variables extends OperationVar
     <>
       <ScreenHead
         title={title}
-        count={noun && counted(list.totalCount, ...noun)}
+        count={noun && countLabel(list.totalCount, ...noun)}
         action={
           (file || action) && (
             <>
@@ -172,7 +172,7 @@ function Live({
   const news = useNews(options)
   return (
     <>
-      <NewsLine news={news} counted={(count) => counted(count, `new ${one}`, `new ${several}`)} />
+      <NewsLine news={news} counted={(count) => countLabel(count, `new ${one}`, `new ${several}`)} />
       {children(news.fresh)}
     </>
   )

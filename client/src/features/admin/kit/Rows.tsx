@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
-import { moved } from '~/lib/moved'
+import { moveItem } from '~/lib/moveItem'
 import { Button } from '~/ui/Button'
 import { FieldError, inputBox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
@@ -38,7 +38,7 @@ export function Rows({
     focus(pathOf(index))
   }
   function move(index: number, to: number) {
-    set(path, moved(rows, index, to))
+    set(path, moveItem(rows, index, to))
     if (to >= 0 && to < rows.length) focus(pathOf(to))
   }
   function onKeyDown(event: KeyboardEvent, index: number) {

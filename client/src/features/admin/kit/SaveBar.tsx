@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button } from '~/ui/Button'
 import { bottomBar } from './controls'
 import { useBottomBar } from './useBottomBar'
@@ -25,7 +25,7 @@ export function SaveBar({
     <section aria-label="Unsaved changes" className={bottomBar}>
       <p role="status" className="mr-auto text-small">
         {errors > 0 ? (
-          <span className="text-error">{counted(errors, 'error')}, not saved</span>
+          <span className="text-error">{countLabel(errors, 'error')}, not saved</span>
         ) : (
           'Unsaved changes'
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 
 /** A screen's heading with what is in its list, and what can be made anew. */
 export function ScreenHead({ title, count, action }: { title: string; count?: string; action?: ReactNode }) {
@@ -20,5 +20,5 @@ export function ScreenHead({ title, count, action }: { title: string; count?: st
 
 /** Where the focus goes when what had it is gone. */
 export function focusScreen(): void {
-  focusBehind(document.querySelector<HTMLElement>('main h1'))
+  focusAfterDialog(document.querySelector<HTMLElement>('main h1'))
 }

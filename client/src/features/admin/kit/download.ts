@@ -1,5 +1,5 @@
 import { request } from '~/lib/request'
-import { handOver } from '~/lib/saveFile'
+import { downloadBlob } from '~/lib/saveFile'
 import { getToken } from '~/lib/token'
 
 /** The lists of GET /api/v1/exports. */
@@ -46,6 +46,6 @@ export async function downloadList(
     throw new Error(answer?.message ?? (response.status === 429 ? 'Please try again in a moment.' : ''))
   }
   const name = `${list}-${day.format(new Date())}.${format}`
-  handOver(await response.blob(), name)
+  downloadBlob(await response.blob(), name)
   return name
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { control, SelectField } from '~/ui/Field'
 import { SearchField } from '~/ui/SearchField'
-import { useSearchText } from '~/ui/useSearchText'
+import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { oneOf } from './address'
 
 /** What narrows or sorts a list by a parameter of the address. */
@@ -111,7 +111,7 @@ export function DayField({
 }) {
   const id = useId()
   const [complete, setComplete] = useState(true)
-  const [day, setDay] = useSearchText(value, onPause, complete)
+  const [day, setDay] = useDebouncedSearch(value, onPause, complete)
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="label text-muted">

@@ -3,11 +3,11 @@ import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
-import { type Refusal, showRefusals } from '~/lib/forms'
+import { showUserErrors, type UserError } from '~/lib/forms'
 import { toast } from '~/ui/toasts'
 
 /** What every mutation answers: why it was refused, nothing when it was not. */
-export type Payload = { userErrors: readonly Refusal[] }
+export type Payload = { userErrors: readonly UserError[] }
 
 type Variables<Input> = { input: Input }
 
@@ -100,7 +100,7 @@ export function useAction<Values extends FieldValues, Value = undefined>({
       }
       if (!form || !refusals) fail(refusals?.[0]?.message)
       else {
-        const rest = showRefusals(refusals, form.fields, form.setError)
+        const rest = showUserErrors(refusals, form.fields, form.setError)
         if (rest) fail(rest)
       }
     } catch (error) {
@@ -137,7 +137,7 @@ export function useAction<Values extends FieldValues, Value = undefined>({
     failure,
     /** Forgets the failure. */
     reset: () => setFailure(null),
-    /** Whether the last action succeeded; for ui/Unsaved. */
+    /** Whether the last action succeeded; for ui/UnsavedChangesGuard. */
     saved,
     shown: (expected ? expected.value : value) as Value,
   }

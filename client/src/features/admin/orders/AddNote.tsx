@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAction } from '~/features/admin/kit/useAction'
 import { Button } from '~/ui/Button'
 import { TextArea } from '~/ui/Field'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderNoteAddDocument } from './OrderNotes.gen'
 
@@ -59,7 +59,7 @@ export function AddNote({
       }}
       className="mb-6 grid gap-4"
     >
-      <Unsaved kept changed={draft.trim() !== ''} />
+      <UnsavedChangesGuard kept changed={draft.trim() !== ''} />
       <TextArea
         label="New note"
         required

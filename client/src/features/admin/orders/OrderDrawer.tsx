@@ -2,12 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useState } from 'react'
 import { link, MailLink } from '~/features/admin/kit/controls'
 import { Fact, When } from '~/features/admin/kit/values'
-import { deliveryOf, isAwaited } from '~/features/order/awaited'
 import { ChangeAddress } from '~/features/order/ChangeAddress'
+import { awaitsDelivery, deliveryOf } from '~/features/order/delivery'
 import { InvoiceButton } from '~/features/order/InvoiceButton'
 import Payments from '~/features/order/Payments'
+import { formatReference } from '~/lib/formatReference'
 import { paths } from '~/lib/paths'
-import { inFours } from '~/lib/reference'
 import { AddressText } from '~/ui/AddressText'
 import { ButtonLink } from '~/ui/Button'
 import { Arrival, Day } from '~/ui/DateText'
@@ -109,7 +109,7 @@ function Details({
         {order.preparedBy && <Fact label="Prepared by">{order.preparedBy}</Fact>}
         {payment && (
           <Fact label="Payment">
-            <span className="font-mono">{inFours(payment.reference)}</span>, due{' '}
+            <span className="font-mono">{formatReference(payment.reference)}</span>, due{' '}
             <Day value={payment.dueAt} short />
           </Fact>
         )}
@@ -176,7 +176,7 @@ function Details({
                 {line.productName}
                 <span className="font-mono text-muted figures">{` x ${line.quantity}`}</span>
                 {line.isPreorder && <span className="block text-info">Pre-order</span>}
-                {isAwaited(order.status) && line.delivery && (
+                {awaitsDelivery(order.status) && line.delivery && (
                   <span className="text-faint">
                     <Arrival of={deliveryOf(order.status, line.delivery)} />
                   </span>

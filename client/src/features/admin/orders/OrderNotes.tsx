@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { evict, useAction } from '~/features/admin/kit/useAction'
 import { When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
-import { focusBehind } from '~/lib/focusBehind'
+import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Button, IconButton } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
@@ -31,7 +31,7 @@ export function OrderNotes({
   function erase({ id }: Note) {
     setAsked(null)
     // The button that has the focus disappears with its note.
-    focusBehind(heading.current)
+    focusAfterDialog(heading.current)
     void run(() => send(OrderNoteDeleteDocument, { id }, { update: evict('OrderNote') }), {
       done: 'The note was deleted',
       failed: 'Failed to delete the note.',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAction } from '~/features/admin/kit/useAction'
 import { type Amount, formatMoney } from '~/lib/format'
-import { newKey } from '~/lib/newKey'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
@@ -51,7 +51,7 @@ function RefundForm({
   onDone: () => void
 }) {
   // One key for a refund: trying again after a lost response returns the money once. After a refusal, it is another refund.
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const { register, handleSubmit, setError, formState, watch } = useForm({
     defaultValues: { amount: refundable.amount },
   })
@@ -62,7 +62,7 @@ function RefundForm({
       async () => {
         const input = { id: order.id, paymentId, amount: amount.trim(), idempotencyKey }
         const payload = await send(OrderRefundDocument, input)
-        if (payload?.userErrors[0]?.code === 'NOT_ALLOWED') setIdempotencyKey(newKey())
+        if (payload?.userErrors[0]?.code === 'NOT_ALLOWED') setIdempotencyKey(newIdempotencyKey())
         return payload
       },
       {

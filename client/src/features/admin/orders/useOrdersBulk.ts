@@ -1,7 +1,7 @@
 import type { Bulk } from '~/features/admin/kit/BulkBar'
 import { useSend } from '~/features/admin/kit/useAction'
 import { useMay } from '~/features/admin/shell/access'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { orderStatuses } from '~/lib/statuses'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import { nextInCommon, questions } from './statusSteps'
@@ -16,7 +16,7 @@ export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> 
     actions: (rows) =>
       nextInCommon(rows, may).map((status) => {
         const word = orderStatuses[status]
-        const many = counted(rows.length, 'order')
+        const many = countLabel(rows.length, 'order')
         const { isEnd, many: consequence } = questions[status]
         return {
           label: `Set to ${word}`,

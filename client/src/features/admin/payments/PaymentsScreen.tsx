@@ -5,8 +5,8 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { Parts } from '~/features/admin/kit/values'
+import { formatReference } from '~/lib/formatReference'
 import { paths } from '~/lib/paths'
-import { inFours } from '~/lib/reference'
 import type { TransferFilter, TransferSort } from '~/lib/schema.gen'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
@@ -43,7 +43,7 @@ const filters = {
 }
 
 const said = ({ reference, text, endToEndId }: ListedTransfer) =>
-  [reference && inFours(reference.replaceAll(' ', '')), text, endToEndId].filter(Boolean).join(' · ')
+  [reference && formatReference(reference.replaceAll(' ', '')), text, endToEndId].filter(Boolean).join(' · ')
 
 /** The transfers on the bank account, and which orders they have paid. */
 export default function PaymentsScreen() {

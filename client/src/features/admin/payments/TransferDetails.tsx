@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { link } from '~/features/admin/kit/controls'
 import { Fact, Written } from '~/features/admin/kit/values'
+import { formatReference } from '~/lib/formatReference'
 import { paths } from '~/lib/paths'
-import { inFours } from '~/lib/reference'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { Day } from '~/ui/DateText'
@@ -39,11 +39,11 @@ export function TransferDetails({ transfer }: { transfer: ListedTransfer }) {
         </Fact>
         <Fact label="Payer">
           <span className="block font-semibold wrap-anywhere">{payer || 'Not stated'}</span>
-          {payerIban && <span className="font-mono">{inFours(payerIban)}</span>}
+          {payerIban && <span className="font-mono">{formatReference(payerIban)}</span>}
         </Fact>
         {reference && (
           <Fact label="Reference">
-            <span className="font-mono wrap-anywhere">{inFours(reference.replaceAll(' ', ''))}</span>
+            <span className="font-mono wrap-anywhere">{formatReference(reference.replaceAll(' ', ''))}</span>
           </Fact>
         )}
         {endToEndId && (

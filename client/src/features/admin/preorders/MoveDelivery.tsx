@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form'
 import { useDrawer } from '~/features/admin/kit/address'
 import { focusScreen } from '~/features/admin/kit/ScreenHead'
 import { useAction } from '~/features/admin/kit/useAction'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import {
   PreOrderMoveDocument,
   PreOrderMovePreviewDocument,
@@ -94,7 +94,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         onSuccess: ({ preOrders }) => {
           moved.current = true
           onDone(
-            `${counted(preOrders.length, 'date')} moved, ${counted(preview.people, 'person', 'people')} will get an email`,
+            `${countLabel(preOrders.length, 'date')} moved, ${countLabel(preview.people, 'person', 'people')} will get an email`,
           )
         },
         failed: '',
@@ -112,13 +112,13 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         onChange={() => setSeen(null)}
         className="grid gap-6"
       >
-        <Unsaved changed={isDirty} saved={moved} />
+        <UnsavedChangesGuard changed={isDirty} saved={moved} />
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <SelectField label="Product" required error={errors.queueId?.message} {...register('queueId')}>
             <option value="">{queues.data?.preOrderQueues.length === 0 ? 'No pre-orders' : 'Choose'}</option>
             {queues.data?.preOrderQueues.map(({ id, productName, preOrders, units }) => (
               <option key={id} value={id}>
-                {`${productName}: ${counted(preOrders, 'pre-order')}, ${counted(units, 'unit')}`}
+                {`${productName}: ${countLabel(preOrders, 'pre-order')}, ${countLabel(units, 'unit')}`}
               </option>
             ))}
           </SelectField>
@@ -191,7 +191,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         </div>
       </form>
       <p role="status" className="sr-only">
-        {seen && `${counted(seen.preview.people, 'person', 'people')} affected`}
+        {seen && `${countLabel(seen.preview.people, 'person', 'people')} affected`}
       </p>
       {seen && (
         <MovePreview

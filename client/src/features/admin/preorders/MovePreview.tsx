@@ -1,6 +1,6 @@
 import { type Column, Table } from '~/features/admin/kit/Table'
 import { Parts } from '~/features/admin/kit/values'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { Day } from '~/ui/DateText'
@@ -52,15 +52,15 @@ export function MovePreview({
   const choose = (chosen: readonly Row[]) => {
     if (chosen.length > 0) onChoose(chosen.map(({ id }) => id))
   }
-  const dates = counted(preOrders.length, 'date')
-  const recipients = counted(people, 'person', 'people')
+  const dates = countLabel(preOrders.length, 'date')
+  const recipients = countLabel(people, 'person', 'people')
   return (
     <section aria-label="Affected customers" className="mt-8 border-t pt-6">
       <p className="mb-4 text-small text-muted">
-        {`${recipients}, ${counted(units, 'unit')}.`}
+        {`${recipients}, ${countLabel(units, 'unit')}.`}
         {unitsBeyond > 0 &&
-          ` That is ${counted(unitsBeyond, 'unit')} more than entered, because pre-orders are not split.`}
-        {unchanged > 0 && ` ${counted(unchanged, 'pre-order')} already expected on that day.`}
+          ` That is ${countLabel(unitsBeyond, 'unit')} more than entered, because pre-orders are not split.`}
+        {unchanged > 0 && ` ${countLabel(unchanged, 'pre-order')} already expected on that day.`}
         {all.length > 1 && ' Clear a box to leave a customer out.'}
       </p>
       <Table

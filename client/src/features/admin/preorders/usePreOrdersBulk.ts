@@ -1,6 +1,6 @@
 import type { Bulk } from '~/features/admin/kit/BulkBar'
 import { useSend } from '~/features/admin/kit/useAction'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
@@ -13,7 +13,7 @@ export function usePreOrdersBulk(): Bulk<{ id: string; name: string }> {
     actions: (rows) =>
       (Object.keys(preOrderStatuses) as PreOrderStatus[]).map((status) => {
         const word = preOrderStatuses[status]
-        const many = counted(rows.length, 'pre-order')
+        const many = countLabel(rows.length, 'pre-order')
         return {
           label: `Set to ${word}`,
           title: `Set ${many} to ${word}?`,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { FormDialog } from '~/features/admin/kit/FormDialog'
 import { type Payload, useSend } from '~/features/admin/kit/useAction'
 import { optionalText, requiredText } from '~/lib/forms'
+import { humanise } from '~/lib/humanise'
 import { AttributeKind, AttributeUnit } from '~/lib/schema.gen'
-import { sentence } from '~/lib/sentence'
 import { CheckBox } from '~/ui/CheckBox'
 import { SelectField, TextField } from '~/ui/Field'
 import {
@@ -120,7 +120,7 @@ export function AttributeDialog({
                 .filter((unit) => unit !== 'MONEY')
                 .map((unit) => (
                   <option key={unit} value={unit}>
-                    {sentence(unit)}
+                    {humanise(unit)}
                   </option>
                 ))}
             </SelectField>

@@ -4,7 +4,7 @@ import { Confirm } from '~/features/admin/kit/Confirm'
 import { AddButton, EditDelete } from '~/features/admin/kit/controls'
 import { Table } from '~/features/admin/kit/Table'
 import { evict, useSend } from '~/features/admin/kit/useAction'
-import { sentence } from '~/lib/sentence'
+import { humanise } from '~/lib/humanise'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminAttributesDocument, AttributeDeleteDocument } from './AdminAttributes.gen'
@@ -57,7 +57,7 @@ export default function Attributes() {
           {
             header: 'Values',
             cell: ({ kind, symbol, choices }) =>
-              kind === 'CHOICE' ? choices.join(', ') : `${sentence(kind)}${symbol && `, ${symbol}`}`,
+              kind === 'CHOICE' ? choices.join(', ') : `${humanise(kind)}${symbol && `, ${symbol}`}`,
           },
           {
             header: 'Used in',

@@ -4,7 +4,7 @@ import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { documentKinds } from '~/lib/documentKinds'
 import { fileSize } from '~/lib/fileSize'
-import { moved } from '~/lib/moved'
+import { moveItem } from '~/lib/moveItem'
 import type { DocumentKind } from '~/lib/schema.gen'
 import { uploadDocument } from '~/lib/upload'
 import { Field, FieldError, SelectField, TextField } from '~/ui/Field'
@@ -81,7 +81,7 @@ export function Documents() {
                     index={index}
                     count={documents.length}
                     onMove={(to) => {
-                      set('documents', moved(documents, index, to))
+                      set('documents', moveItem(documents, index, to))
                       if (to >= 0 && to < documents.length) focus(`documents.${to}.title`)
                     }}
                     onRemove={() => set('documents', documents.toSpliced(index, 1))}

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { ExportButton } from '~/features/admin/kit/ExportButton'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { Field } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { Spinner } from '~/ui/Spinner'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { Faults } from './Faults'
 import { type Import, importProducts, isJSON, readFile } from './importFile'
 
@@ -82,7 +82,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
   const tried = step.at === 'tried' ? step : undefined
   return (
     <div className="grid gap-6 wrap-anywhere">
-      <Unsaved changed={tried?.result.faults.length === 0} />
+      <UnsavedChangesGuard changed={tried?.result.faults.length === 0} />
       <Field
         label="CSV or JSON file"
         required
@@ -151,6 +151,6 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
 function inWords({ created, changed }: Import, added: string, edited: string): string {
   // One product was, two products were.
   const say = (count: number, verb: string) =>
-    `${counted(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
+    `${countLabel(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
   return [created > 0 && say(created, added), changed > 0 && say(changed, edited)].filter(Boolean).join(', ')
 }

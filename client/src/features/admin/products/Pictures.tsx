@@ -4,8 +4,8 @@ import { EntryButtons } from '~/features/admin/kit/EntryButtons'
 import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { useDrag } from '~/features/admin/kit/useDrag'
-import { counted } from '~/lib/counted'
-import { moved } from '~/lib/moved'
+import { countLabel } from '~/lib/countLabel'
+import { moveItem } from '~/lib/moveItem'
 import { uploadPicture } from '~/lib/upload'
 import { Field, FieldError, TextField } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
@@ -28,7 +28,7 @@ export function Pictures() {
   const [refused, setRefused] = useState<string[]>([])
 
   function move(from: number, to: number) {
-    set('pictures', moved(pictures, from, to))
+    set('pictures', moveItem(pictures, from, to))
     if (to >= 0 && to < pictures.length) focus(`pictures.${to}.alt`)
   }
   const drag = useDrag(pictures.length, move)
@@ -123,7 +123,7 @@ export function Pictures() {
         {uploading > 0 && (
           <>
             <Spinner className="size-4" label="" />
-            Uploading {counted(uploading, 'picture')}…
+            Uploading {countLabel(uploading, 'picture')}…
           </>
         )}
       </p>

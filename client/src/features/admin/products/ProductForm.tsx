@@ -9,7 +9,7 @@ import { withBadInput } from '~/lib/forms'
 import { Button, ButtonLink } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminProductsDocument } from './AdminProducts.gen'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import {
@@ -62,7 +62,7 @@ export function ProductForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <Unsaved changed={isDirty || picture.chosen} saved={saved} />
+      <UnsavedChangesGuard changed={isDirty || picture.chosen} saved={saved} />
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <NumberField

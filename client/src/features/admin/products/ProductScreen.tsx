@@ -16,7 +16,7 @@ import { useAction, useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
 import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
 import { categories } from '~/features/catalogue/view'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
@@ -169,7 +169,7 @@ function ProductEditor({ first }: { first: Draft }) {
         </div>
         <DraftBar
           editor={editor}
-          conflict={conflicts.length > 0 ? counted(conflicts.length, 'field') : undefined}
+          conflict={conflicts.length > 0 ? countLabel(conflicts.length, 'field') : undefined}
           onReview={() => setShown('conflict')}
           onDiscard={async () => {
             await editor.flush()

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { MailLink } from '~/features/admin/kit/controls'
 import { ExportButton } from '~/features/admin/kit/ExportButton'
 import { When } from '~/features/admin/kit/values'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Status } from '~/ui/Badge'
 import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
@@ -44,8 +44,8 @@ function Alerts({ productId, nodes, totalCount }: { productId: string } & StockA
   return (
     <div className="grid justify-items-start gap-6 text-small">
       <p className="text-muted">
-        {counted(totalCount, 'address', 'addresses')} asked to be notified. Confirmed ones get one email when
-        the product is back in stock, and are then removed.
+        {countLabel(totalCount, 'address', 'addresses')} asked to be notified. Confirmed ones get one email
+        when the product is back in stock, and are then removed.
       </p>
       <ExportButton list="stock-alerts" filter={{ product: productId }} />
       <ul className="w-full">

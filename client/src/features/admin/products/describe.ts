@@ -1,4 +1,4 @@
-import { sentence } from '~/lib/sentence'
+import { humanise } from '~/lib/humanise'
 import { motionText } from './motion'
 
 const media = ['image', 'gallery', 'video', 'documents']
@@ -36,7 +36,7 @@ function plain(value: unknown): string {
       .flatMap(([name, member]) => {
         const text =
           member === false ? '' : isObject(member) && 'title' in member ? entry(member) : plain(member)
-        return text ? [`${sentence(name)}: ${text.replaceAll('\n', ', ')}`] : []
+        return text ? [`${humanise(name)}: ${text.replaceAll('\n', ', ')}`] : []
       })
       .join('\n')
   return String(value)
@@ -48,7 +48,7 @@ function entry(value: unknown): string {
   const { label, title, icon: _, ...rest } = value
   const head = String(label ?? title ?? '')
   const texts = Object.entries(rest).map(([name, member]) =>
-    typeof member === 'boolean' ? member && sentence(name) : plain(member).replaceAll('\n', ', '),
+    typeof member === 'boolean' ? member && humanise(name) : plain(member).replaceAll('\n', ', '),
   )
   return [head, texts.filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }

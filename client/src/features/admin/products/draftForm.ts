@@ -1,5 +1,5 @@
+import { humanise } from '~/lib/humanise'
 import type { DocumentFormat, DocumentKind, ProductContentInput, ProductUpdateInput } from '~/lib/schema.gen'
-import { sentence } from '~/lib/sentence'
 import {
   type EngineeringValues,
   engineeringInput,
@@ -286,7 +286,7 @@ export const labels: Record<string, string> = {
   isPreorder: 'Pre-order',
   comingSoon: 'Coming soon',
   listed: 'In the catalogue',
-  ...Object.fromEntries(textNames.map((name) => [name, textOf(name).label ?? sentence(name)])),
+  ...Object.fromEntries(textNames.map((name) => [name, textOf(name).label ?? humanise(name)])),
   tags: 'Tags',
   image: 'Main picture',
   gallery: 'Further pictures',

@@ -1,6 +1,6 @@
 import type { Bulk, BulkAction } from '~/features/admin/kit/BulkBar'
 import { evict, useSend } from '~/features/admin/kit/useAction'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import type { AdminProductsQuery } from './AdminProducts.gen'
 import { ProductDeleteDocument, ProductUpdateDocument } from './ProductEdits.gen'
 
@@ -12,7 +12,7 @@ export function useProductsBulk(): Bulk<Product> {
   return {
     nameOf: ({ name, model }) => (model ? `${name}, ${model}` : name),
     actions: (rows) => {
-      const many = counted(rows.length, 'product')
+      const many = countLabel(rows.length, 'product')
       const show: BulkAction<Product> = {
         label: 'Show',
         title: `Show ${many} in the catalogue?`,

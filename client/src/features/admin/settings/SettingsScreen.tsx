@@ -9,7 +9,7 @@ import { publish } from '~/features/admin/shell/useSettings'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import {
   AdminSettingsDocument,
   AdminSettingsHistoryDocument,
@@ -132,7 +132,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     <>
       <ContentForm value={form}>
         <form noValidate onSubmit={save}>
-          <Unsaved changed={changed} kept />
+          <UnsavedChangesGuard changed={changed} kept />
           {others && (
             <div
               role="alert"

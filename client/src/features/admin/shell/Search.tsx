@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
@@ -162,7 +162,7 @@ function describe(
   if (!asking) return 'Type two letters or more'
   if (first) return 'Searching'
   if (loading || failed) return ''
-  return count === 0 ? `No results for “${text}”.` : counted(count, 'result')
+  return count === 0 ? `No results for “${text}”.` : countLabel(count, 'result')
 }
 
 /** One result. The field keeps the focus, so this only looks and reads as chosen. */

@@ -1,6 +1,6 @@
 import { stateLabel } from '~/features/admin/kit/productState'
 import type { Access } from '~/features/admin/shell/access'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { paths } from '~/lib/paths'
 import { contactStatuses, orderStatuses } from '~/lib/statuses'
 import type { AdminSearchQuery } from './AdminSearch.gen'
@@ -65,7 +65,7 @@ export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults
     noun: string,
   ): SearchResults => {
     const shown = found.map((one) => ({ ...one, icon: iconOf(path) }))
-    const text = `Show all ${counted(total, noun)}`
+    const text = `Show all ${countLabel(total, noun)}`
     const rest = { key: path + wanted, to: at(path, 'q', wanted), text, icon: '' }
     return { title, total, results: total > found.length ? [...shown, rest] : shown }
   }

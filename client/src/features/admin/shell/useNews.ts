@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLive } from '~/lib/useLive'
+import { useLiveSubscription } from '~/lib/useLiveSubscription'
 import { NewsDocument } from './News.gen'
 
 /** How long a row that has just come stands out, in milliseconds. */
@@ -71,7 +71,7 @@ export function useNews({
     )
   }
 
-  useLive(
+  useLiveSubscription(
     NewsDocument,
     { kinds: [created, ...changed] },
     {

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminStaffDocument, StaffInviteDocument } from './AdminStaff.gen'
 import type { Role } from './RoleDialog'
 
@@ -52,7 +52,7 @@ export function InviteDialog({
   return (
     <Dialog open={open} onClose={close} title="Invite to the team">
       <form noValidate onSubmit={submit} className="grid gap-6">
-        <Unsaved kept changed={isDirty} />
+        <UnsavedChangesGuard kept changed={isDirty} />
         <TextField
           label="Email"
           type="email"

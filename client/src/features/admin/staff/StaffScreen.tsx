@@ -8,7 +8,7 @@ import { StaffRoleSelect } from '~/features/admin/kit/StaffRoleSelect'
 import { Table } from '~/features/admin/kit/Table'
 import { evict, useAction, useSend } from '~/features/admin/kit/useAction'
 import { Parts, When } from '~/features/admin/kit/values'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { paths } from '~/lib/paths'
 import { Badge, Status } from '~/ui/Badge'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -39,7 +39,7 @@ export default function StaffScreen() {
     <>
       <ScreenHead
         title="Staff"
-        count={data && counted(data.customers.totalCount, 'person', 'people')}
+        count={data && countLabel(data.customers.totalCount, 'person', 'people')}
         action={
           data &&
           data.staffRoles.length > 0 && <AddButton onClick={() => setInviting(true)}>Invite</AddButton>

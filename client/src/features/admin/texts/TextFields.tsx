@@ -2,11 +2,11 @@ import { Groups } from '~/features/admin/kit/Groups'
 import { markdownHint } from '~/features/admin/kit/markdown'
 import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useFields } from '~/features/admin/kit/useContentForm'
-import { sentence } from '~/lib/sentence'
+import { humanise } from '~/lib/humanise'
 import { TextArea, TextField } from '~/ui/Field'
 import type { Draft, TextValues } from './textForm'
 
-const titleOf = ({ anchor }: { anchor: string }) => sentence(anchor.replaceAll('-', '_'))
+const titleOf = ({ anchor }: { anchor: string }) => humanise(anchor.replaceAll('-', '_'))
 
 /** The fields of a text: sections that can be added, moved and removed, or those of its page's layout. */
 export function TextFields({ draft: { layout, placeholders } }: { draft: Draft }) {
@@ -84,7 +84,7 @@ function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[numbe
       )}
       {section.items.map((key, item) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">
-          <legend className="label text-muted">{sentence(key)}</legend>
+          <legend className="label text-muted">{humanise(key)}</legend>
           <TextField label={`Title of ${name}: ${key}`} {...text(`${at}.items.${item}.title`)} />
           <TextArea label={`Text of ${name}: ${key}`} rows={2} {...text(`${at}.items.${item}.text`)} />
         </fieldset>

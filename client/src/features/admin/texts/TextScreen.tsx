@@ -10,7 +10,7 @@ import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
 import { ContentForm } from '~/features/admin/kit/useContentForm'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -143,7 +143,7 @@ function TextEditor({ first }: { first: Draft }) {
         <TextFields draft={draft} />
         <DraftBar
           editor={editor}
-          conflict={conflict && counted(conflict.parts.length, 'part')}
+          conflict={conflict && countLabel(conflict.parts.length, 'part')}
           onDiscard={async () => {
             await editor.flush()
             setShown('discard')

@@ -5,7 +5,7 @@ import { listState, Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { Table } from '~/features/admin/kit/Table'
 import { When } from '~/features/admin/kit/values'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Status } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
 import { Link } from '~/ui/Link'
@@ -23,7 +23,7 @@ export default function TextsScreen() {
   )
   return (
     <>
-      <ScreenHead title="Texts" count={counted(totalCount, 'text')} />
+      <ScreenHead title="Texts" count={countLabel(totalCount, 'text')} />
       {failure ? (
         <ErrorState {...failure} onRetry={retry} />
       ) : nodes ? (

@@ -1,5 +1,5 @@
+import { humanise } from '~/lib/humanise'
 import type { TextDocumentInput, TextName } from '~/lib/schema.gen'
-import { sentence } from '~/lib/sentence'
 import type { EditedTextFragment } from './TextDraft.gen'
 
 export type Draft = Omit<EditedTextFragment, ' $fragmentName'>
@@ -63,7 +63,7 @@ export function fieldOf(path: readonly string[] | null): string | undefined {
 /** What a part of a text is called, by its name in changes, such as `delivery.body`. */
 export function partLabel(name: string): string {
   const [section = '', part] = name.split('.')
-  return part ? `${sentence(section.replaceAll('-', '_'))}: ${part}` : sentence(name)
+  return part ? `${humanise(section.replaceAll('-', '_'))}: ${part}` : humanise(name)
 }
 
 /** The parts of a text that are merged as a whole, by their names, as JSON. */
@@ -115,4 +115,4 @@ export function mergeTexts(base: TextValues, mine: TextValues, theirs: TextValue
 }
 
 const nameOf = (key: string, json: string) =>
-  key.startsWith('#') ? (JSON.parse(json) as SectionValues).title || key.slice(1) : sentence(key)
+  key.startsWith('#') ? (JSON.parse(json) as SectionValues).title || key.slice(1) : humanise(key)

@@ -8,7 +8,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { Unsaved } from '~/ui/Unsaved'
+import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminWebhooksDocument } from './AdminWebhooks.gen'
 import { EventPicker } from './EventPicker'
 import { WebhookCreateDocument } from './WebhookEdits.gen'
@@ -69,7 +69,7 @@ function WebhookForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <Unsaved kept changed={isDirty} />
+      <UnsavedChangesGuard kept changed={isDirty} />
       <TextField
         label="URL"
         type="url"

@@ -1,4 +1,4 @@
-import { sentence } from '~/lib/sentence'
+import { humanise } from '~/lib/humanise'
 import { kinds } from './kinds.gen'
 
 /** Objects and kinds that have another label than their name. */
@@ -23,11 +23,11 @@ const nounOf = (kind: string) => kind.replace(/\..*/, '')
 /** What a kind is called, such as “Order status changed” for order.status_changed. */
 function kindLabel(kind: string): string {
   const [object = '', verb = ''] = kind.split('.')
-  return labels[kind] ?? `${labels[object] ?? sentence(object)} ${verb.replaceAll('_', ' ')}`
+  return labels[kind] ?? `${labels[object] ?? humanise(object)} ${verb.replaceAll('_', ' ')}`
 }
 
 /** The kinds that a webhook can ask for, by the noun that they happen to. */
 export const kindGroups = [...new Set(kinds.map(nounOf))].map((noun) => ({
-  noun: labels[noun] ?? sentence(noun),
+  noun: labels[noun] ?? humanise(noun),
   kinds: kinds.filter((kind) => nounOf(kind) === noun).map((kind) => ({ kind, label: kindLabel(kind) })),
 }))

@@ -1,9 +1,9 @@
 import type { CatalogueView } from '~/features/catalogue/view'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import type { Show } from './Finder'
+import type { ChangeView } from './FigureFilters'
 import type { FacetsQuery } from './Finder.gen'
-import { type Condition, replaced, withCondition } from './figures'
+import { type Condition, replaceParameter, withCondition } from './figures'
 
 /** A condition in words, as far as they are known. */
 function wordsOf(
@@ -33,7 +33,7 @@ export function ActiveFigures({
   understood: FacetsQuery['products']['understood']
   fitted?: string
   chosen: CatalogueView
-  show: Show
+  show: ChangeView
 }) {
   if (conditions.length + understood.length === 0) return null
   const withoutWords = (words: string) => {
@@ -65,7 +65,7 @@ export function ActiveFigures({
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => show(({ more }) => ({ more: replaced(more, 'figure', []) }))}
+            onClick={() => show(({ more }) => ({ more: replaceParameter(more, 'figure', []) }))}
           >
             Clear figures
           </Button>

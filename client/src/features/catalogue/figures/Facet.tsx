@@ -3,7 +3,7 @@ import { formatCount } from '~/lib/format'
 import { CheckBox } from '~/ui/CheckBox'
 import { inputBox } from '~/ui/Field'
 import type { FacetsQuery } from './Finder.gen'
-import { type Condition, type Ends, problemOf, withUnit } from './figures'
+import { type Condition, type Ends, rangeError, withUnit } from './figures'
 
 type FacetData = FacetsQuery['productFacets'][number]
 
@@ -68,7 +68,7 @@ function Range({
   const [left, setLeft] = useState<Partial<Ends>>({})
   const ends = { min, max, ...left }
   const signed = Number(buckets[0]?.min ?? 0) < 0
-  const problem = (end: keyof Ends, of: Ends) => problemOf(end, of, attribute.symbol, signed)
+  const problem = (end: keyof Ends, of: Ends) => rangeError(end, of, attribute.symbol, signed)
   function leave(end: keyof Ends, text: string) {
     const next = { ...ends, [end]: withUnit(text, attribute.symbol) }
     if (problem('min', next) || problem('max', next)) return setLeft({ ...left, [end]: next[end] })

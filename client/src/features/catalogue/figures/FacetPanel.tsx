@@ -1,8 +1,8 @@
 import type { CatalogueView } from '~/features/catalogue/view'
-import { counted } from '~/lib/counted'
+import { countLabel } from '~/lib/countLabel'
 import { Button } from '~/ui/Button'
 import { Facet } from './Facet'
-import type { Show } from './Finder'
+import type { ChangeView } from './FigureFilters'
 import type { FacetsQuery } from './Finder.gen'
 import { conditionsOf, withCondition } from './figures'
 
@@ -22,7 +22,7 @@ export function FacetPanel({
   onRetry: () => void
   more: CatalogueView['more']
   total?: number
-  show: Show
+  show: ChangeView
 }) {
   const conditions = conditionsOf(more)
   return (
@@ -36,7 +36,7 @@ export function FacetPanel({
         </p>
       )}
       <p role="status" className="label text-muted">
-        {error ? '' : total === undefined ? 'Loading…' : counted(total, 'product')}
+        {error ? '' : total === undefined ? 'Loading…' : countLabel(total, 'product')}
       </p>
       <div className="facets-grid">
         {facets.map((facet) => (

@@ -4,11 +4,11 @@ import {
   columnsOf,
   conditionsOf,
   figuresQuery,
-  formOf,
-  orderOf,
-  problemOf,
+  layoutOf,
+  rangeError,
   readCondition,
-  replaced,
+  replaceParameter,
+  tableSortOf,
   tabSeparated,
   withCondition,
   withUnit,
@@ -43,15 +43,15 @@ test('a view with figures survives its address and is asked for', () => {
     figures: [{ attribute: 'payload', min: '5 kg' }],
     fits: '3',
   })
-  expect(formOf(view.more)).toBe('table')
-  expect(orderOf(view.more)).toEqual({ by: 'payload', descending: true })
+  expect(layoutOf(view.more)).toBe('table')
+  expect(tableSortOf(view.more)).toEqual({ by: 'payload', descending: true })
   expect(columnsOf(view.more)).toEqual(['payload', 'reach'])
 })
 
 test('what makes no sense is ignored', () => {
   const { more } = read('view=map&by=--x&figure=x&other=1')
-  expect(formOf(more)).toBe('sheets')
-  expect(orderOf(more)).toEqual({ by: '', descending: false })
+  expect(layoutOf(more)).toBe('sheets')
+  expect(tableSortOf(more)).toEqual({ by: '', descending: false })
   expect(conditionsOf(more)).toEqual([])
   expect(columnsOf(more)).toBeNull()
 })
@@ -62,7 +62,7 @@ test('a condition replaces the one on the same attribute, and goes', () => {
   more = withCondition(more, 'available', { attribute: 'available', values: ['true'] })
   expect(conditionsOf(more).map(writeCondition)).toEqual(['payload:..9 kg', 'available:true'])
   expect(conditionsOf(withCondition(more, 'payload', null)).map(writeCondition)).toEqual(['available:true'])
-  expect(replaced(more, 'figure', [])).toEqual([['view', 'grid']])
+  expect(replaceParameter(more, 'figure', [])).toEqual([['view', 'grid']])
 })
 
 test('a number without a unit gets the one that is shown', () => {
@@ -91,7 +91,7 @@ test.each([
   ['max', { min: '900 mm', max: '1 m' }, undefined],
   ['min', { min: '-5 kg', max: '' }, 'From must be at least 0'],
   ['max', { min: '', max: 'light' }, 'Enter a number such as 6 kg'],
-] as const)('the %s of %j', (end, ends, problem) => expect(problemOf(end, ends, 'kg', false)).toBe(problem))
+] as const)('the %s of %j', (end, ends, problem) => expect(rangeError(end, ends, 'kg', false)).toBe(problem))
 
 test('a figure below zero is in order where there are some', () =>
-  expect(problemOf('min', { min: '-5 °C', max: '' }, '°C', true)).toBeUndefined())
+  expect(rangeError('min', { min: '-5 °C', max: '' }, '°C', true)).toBeUndefined())

@@ -1,13 +1,13 @@
 import { type CatalogueView, queryOf } from '~/features/catalogue/view'
 
 /** The forms in which the list of products is shown; the first is the default. */
-export const forms = [
+export const layouts = [
   { value: 'sheets', label: 'Sheets' },
   { value: 'grid', label: 'Grid' },
   { value: 'table', label: 'Table' },
 ] as const
 
-export type Form = (typeof forms)[number]['value']
+export type ListLayout = (typeof layouts)[number]['value']
 
 /** A condition on an attribute, as the address has it: `payload:5kg..10kg`, `available:true` or `fits:3`. */
 export type Condition = { attribute: string; min?: string; max?: string; values?: string[] }
@@ -32,7 +32,7 @@ export const writeCondition = ({ attribute, min = '', max = '', values }: Condit
 const valuesOf = (more: More, name: string) => more.flatMap(([key, value]) => (key === name ? [value] : []))
 
 /** The parameters with other values of one of them. */
-export const replaced = (more: More, name: string, values: readonly string[]): More => [
+export const replaceParameter = (more: More, name: string, values: readonly string[]): More => [
   ...more.filter(([key]) => key !== name),
   ...values.map((value): [string, string] => [name, value]),
 ]
@@ -42,28 +42,28 @@ export const conditionsOf = (more: More): Condition[] =>
     .flatMap((text) => readCondition(text) ?? [])
     .slice(0, maxConditions)
 
-export const formOf = (more: More): Form =>
-  forms.find(({ value }) => value === valuesOf(more, 'view')[0])?.value ?? 'sheets'
+export const layoutOf = (more: More): ListLayout =>
+  layouts.find(({ value }) => value === valuesOf(more, 'view')[0])?.value ?? 'sheets'
 
 /** The parameters with another condition on an attribute, or without it. */
 export function withCondition(more: More, attribute: string, condition: Condition | null): More {
   const others = conditionsOf(more).filter((other) => other.attribute !== attribute)
-  return replaced(more, 'figure', [...others, ...(condition ? [condition] : [])].map(writeCondition))
+  return replaceParameter(more, 'figure', [...others, ...(condition ? [condition] : [])].map(writeCondition))
 }
 
 /** The product that others have to fit. */
-export const fittedBy = (more: More) =>
+export const fitsProduct = (more: More) =>
   conditionsOf(more).find(({ attribute }) => attribute === 'fits')?.values?.[0]
 
 /** The variables of the Catalogue query for a view with figures. */
 export function figuresQuery(view: CatalogueView) {
   const query = queryOf(view)
   const figures = conditionsOf(view.more).filter(({ attribute }) => attribute !== 'fits')
-  return { ...query, filter: { ...query.filter, figures, fits: fittedBy(view.more) } }
+  return { ...query, filter: { ...query.filter, figures, fits: fitsProduct(view.more) } }
 }
 
 /** The column that a table is sorted by. */
-export function orderOf(more: More): { by: string; descending: boolean } {
+export function tableSortOf(more: More): { by: string; descending: boolean } {
   const [, minus, by = ''] = /^(-?)(\w+)$/.exec(valuesOf(more, 'by')[0] ?? '') ?? []
   return { by, descending: minus === '-' }
 }
@@ -97,7 +97,7 @@ function figureOf(text: string) {
  * What is wrong with an end of a range; undefined if nothing is. Only a `signed` attribute has figures below zero. Ends in
  * different units are left to the server.
  */
-export function problemOf(end: keyof Ends, ends: Ends, symbol: string, signed: boolean): string | undefined {
+export function rangeError(end: keyof Ends, ends: Ends, symbol: string, signed: boolean): string | undefined {
   if (!ends[end]) return
   const { other, label, bound } = otherEnd[end]
   const { value, unit } = figureOf(ends[end])

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { followPointers, keys } from '~/features/motion/orbit'
 import '~/features/motion/view.css'
-import { type Bounds, type Cell, type Moment, momentAt } from '~/features/plan/geometry'
-import { moved, type Plan } from '~/features/plan/plan'
+import { type Bounds, type Cell, type CycleState, cycleStateAt } from '~/features/plan/geometry'
+import { moveItem, type Plan } from '~/features/plan/plan'
 import type { Playback } from '~/features/plan/playback'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -26,7 +26,7 @@ export function CellView({
   cell: Cell
   bounds: Bounds
   /** How the machine stands while nothing is played. */
-  posed: Moment
+  posed: CycleState
   playback: Playback
   handles: Handles
   onMissing: (why: string) => void
@@ -78,10 +78,10 @@ export function CellView({
       const moment =
         playback.resting || playback.frames.length === 0
           ? posed
-          : momentAt(cell, playback.frames, playback.time)
+          : cycleStateAt(cell, playback.frames, playback.time)
       scene.moving(playback.playing || held !== undefined)
       scene.show({
-        plan: held ? moved(plan, held.item, held.to) : plan,
+        plan: held ? moveItem(plan, held.item, held.to) : plan,
         cell,
         moment,
         selected: handles.selected,

@@ -3,9 +3,9 @@ import { railMiddle } from '~/features/motion/rail'
 import {
   type Bounds,
   type Cell,
+  type CycleState,
   downReach,
   headingOf,
-  type Moment,
   skeleton,
   toolOf,
 } from '~/features/plan/geometry'
@@ -37,7 +37,7 @@ export function PlanDrawing({
   plan: Plan
   cell: Cell
   bounds: Bounds
-  moment: Moment
+  moment: CycleState
   /** Absent where nothing can be moved. */
   handles?: Handles
   /** Whether the machine can't stand as it is drawn. */

@@ -1,9 +1,17 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { CycleBar } from '~/features/plan/CycleBar'
-import { boundsOf, cellOf, type Moment, momentAt, type Parts, poseOf, restOf } from '~/features/plan/geometry'
+import {
+  boundsOf,
+  type CycleState,
+  cellOf,
+  cycleStateAt,
+  type Parts,
+  poseOf,
+  restOf,
+} from '~/features/plan/geometry'
 import type { Plan } from '~/features/plan/plan'
 import type { Playback } from '~/features/plan/playback'
-import type { Answered } from '~/features/plan/useAnswer'
+import type { CalculatedPlan } from '~/features/plan/usePlanResult'
 import { Chips } from '~/ui/Chips'
 import { ErrorState } from '~/ui/ErrorState'
 import type { Handles } from './handles'
@@ -14,7 +22,7 @@ import { useView } from './useView'
 export function Stage({
   plan,
   settled,
-  said,
+  calculated,
   parts,
   handles,
   playback,
@@ -22,7 +30,7 @@ export function Stage({
 }: {
   plan: Plan
   settled: Plan
-  said?: Answered
+  calculated?: CalculatedPlan
   parts: Parts
   handles: Handles
   playback: Playback
@@ -31,23 +39,26 @@ export function Stage({
 }) {
   const { view, setView, scene, missing, miss } = useView()
   // The machine is drawn as it was calculated; what stands around it follows the pointer.
-  const cell = useMemo(() => (said ? cellOf(said.plan, parts) : cellOf(plan, parts)), [said, plan, parts])
+  const cell = useMemo(
+    () => (calculated ? cellOf(calculated.plan, parts) : cellOf(plan, parts)),
+    [calculated, plan, parts],
+  )
   // Not while something is dragged, or it would run away from the pointer.
   const bounds = useMemo(() => {
     const one = cellOf(settled, parts)
     return one && boundsOf(settled, one)
   }, [settled, parts])
-  const cycle = said?.answer.cycle ?? null
-  const posed = useMemo((): Moment | undefined => {
+  const cycle = calculated?.result.cycle ?? null
+  const posed = useMemo((): CycleState | undefined => {
     if (!cell) return undefined
     if (!cycle) return { pose: restOf(cell), part: 'pick' }
     const atPlace = handles.selected === 'place'
-    const closed = (said?.plan ?? plan).part.width
+    const closed = (calculated?.plan ?? plan).part.width
     return {
       pose: poseOf(cell, atPlace ? cycle.place : cycle.pick, closed),
       part: atPlace ? 'place' : 'pick',
     }
-  }, [cell, cycle, handles.selected, said, plan])
+  }, [cell, cycle, handles.selected, calculated, plan])
   if (!cell || !bounds || !posed)
     return (
       <ErrorState
@@ -88,12 +99,13 @@ export function Stage({
 }
 
 type Look = Parameters<typeof PlanDrawing>[0] extends infer Props
-  ? Omit<Props, 'moment'> & { posed: Moment; playback: Playback }
+  ? Omit<Props, 'moment'> & { posed: CycleState; playback: Playback }
   : never
 
 /** The drawing, with the machine where the playback has it. */
 function Moving({ posed, playback, ...look }: Look) {
   const time = useSyncExternalStore(playback.subscribe, () => (playback.resting ? -1 : playback.time))
-  const moment = time < 0 || playback.frames.length === 0 ? posed : momentAt(look.cell, playback.frames, time)
+  const moment =
+    time < 0 || playback.frames.length === 0 ? posed : cycleStateAt(look.cell, playback.frames, time)
   return <PlanDrawing {...look} moment={moment} />
 }

@@ -21,18 +21,18 @@ import { frames } from '~/features/motion/frames'
 import type { Pose } from '~/features/motion/kinematics'
 import { geometry, lathe, meshes, Place } from '~/features/motion/shapes'
 import { openViewport, type Sphere, type Viewport } from '~/features/motion/viewport'
-import { type Bounds, type Cell, headingOf, type Moment, toolOf } from '~/features/plan/geometry'
+import { type Bounds, type Cell, type CycleState, headingOf, toolOf } from '~/features/plan/geometry'
 import { lengthText } from '~/features/plan/measures'
 import { type Item, type Obstacle, type Plan, type Spot, spotOf } from '~/features/plan/plan'
+import { cachedPicture } from './cachedPicture'
 import { drafted, lined, matt, shadow } from './drafting'
-import { emptied, furnish, orange, put, unit } from './furniture'
-import { keptPicture } from './keptPicture'
+import { clearGroup, furnish, orange, put, unit } from './furniture'
 import { nameOf } from './PlanDrawing'
 
 export type Shown = {
   plan: Plan
   cell: Cell
-  moment: Moment
+  moment: CycleState
   selected: Item | null
   /** The one item that moves with every frame. */
   dragged?: Item | undefined
@@ -90,7 +90,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     },
   )
 
-  const kept = keptPicture(renderer)
+  const kept = cachedPicture(renderer)
 
   /** Renders only these objects, layer by layer: floor, shadows, everything else. */
   function render(drawn: Object3D[], scene: Scene, camera: PerspectiveCamera) {
@@ -431,7 +431,7 @@ function build(into: Group, cell: Cell, grain: number) {
       for (const move of moves) move(pose)
       placed()
     },
-    remove: () => emptied(root).removeFromParent(),
+    remove: () => clearGroup(root).removeFromParent(),
   }
 }
 

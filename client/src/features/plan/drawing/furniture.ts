@@ -67,7 +67,7 @@ function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
 
 /** Makes the objects' meshes the ones of the plan. */
 export function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
-  while (into.children.length > obstacles.length) emptied(into.children.at(-1) as Group).removeFromParent()
+  while (into.children.length > obstacles.length) clearGroup(into.children.at(-1) as Group).removeFromParent()
   while (into.children.length < obstacles.length) into.add(new Group())
   obstacles.forEach((one, index) => {
     const group = into.children[index] as Group
@@ -77,7 +77,7 @@ export function furnish(into: Group, obstacles: readonly Obstacle[], selected: I
     const key = JSON.stringify([one.kind, one.length, one.width, one.height, lit])
     if (group.name === key) return
     group.name = key
-    emptied(group).add(
+    clearGroup(group).add(
       merged(
         pieces(one).map(([at, size, look]) => ({
           geometry: unit,
@@ -95,7 +95,7 @@ export function furnish(into: Group, obstacles: readonly Obstacle[], selected: I
 }
 
 /** Takes everything out of a group and frees what it holds. */
-export function emptied(group: Group): Group {
+export function clearGroup(group: Group): Group {
   group.traverse((each) => each instanceof Mesh && each.geometry.dispose())
   return group.clear()
 }

@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { recordScrollPositions, retryEachFrame, scrollPositions } from './scrollPositions'
+
+/** So many frames in a row a place has to hold: content may still come in the first ones. */
+const stableFramesNeeded = 10
+
+/** What takes a skeleton's place has another height. */
+const isLoaded = () => !document.querySelector('main .skeleton')
+
+const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
+
+function focus(target: Element | null) {
+  if (!(target instanceof HTMLElement)) return
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** Focuses the page's heading; a page that is still loading has none, so its frame until then. */
+function focusHeading(): () => void {
+  const main = document.querySelector('main')
+  return retryEachFrame(() => {
+    const heading = document.querySelector('main h1')
+    if (heading) focus(heading)
+    else if (document.activeElement !== main) focus(main)
+    return heading !== null
+  })
+}
+
+/** The entry that is shown. Kept for all frames: a page in another one is a new page, too. */
+let currentEntry: { key: string; pathname: string; hash: string } | undefined
+
+/**
+ * A new page starts at the top (or at the address's fragment) with the focus on its heading, so that screen readers and
+ * keyboards start there. Back, forward and a reload return to the place that was left, and the focus to the link that
+ * led away. New entries that change the query alone, such as filters, move nothing.
+ */
+export function useScrollRestoration(): void {
+  const { key, pathname, hash } = useLocation()
+  const navigationType = useNavigationType()
+  const restoring = useRef(false)
+  // Leaving while a position is being restored keeps that position.
+  useEffect(() => recordScrollPositions(() => (restoring.current ? undefined : currentEntry?.key)), [])
+
+  // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
+  useLayoutEffect(() => {
+    const before = currentEntry
+    if (before?.key === key) return
+    currentEntry = { key, pathname, hash }
+    const moved = before?.pathname !== pathname || before.hash !== hash
+    const position = navigationType === 'POP' ? scrollPositions.get(key) : undefined
+
+    if (position) {
+      const link =
+        before && position.link && document.querySelector(`main a[href="${CSS.escape(position.link)}"]`)
+      if (link) focus(link)
+      const endFocus = before && moved && !link ? focusHeading() : undefined
+      let stableFrames = 0
+      restoring.current = true
+      const attempt = () => {
+        // The browser would keep the footer in view.
+        const there = isLoaded() && Math.abs(window.scrollY - position.y) < 2
+        stableFrames = there ? stableFrames + 1 : 0
+        if (!there) scrollTo(position.y)
+        return stableFrames >= stableFramesNeeded
+      }
+      const endScroll = retryEachFrame(attempt, () => {
+        restoring.current = false
+      })
+      return () => {
+        endFocus?.()
+        endScroll()
+      }
+    }
+    if (hash && moved) {
+      return retryEachFrame(() => {
+        const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+        target?.scrollIntoView({ behavior: 'instant' })
+        if (before) focus(target)
+        return target !== null && isLoaded()
+      })
+    }
+    if (!before || !moved) return
+    scrollTo(0)
+    return focusHeading()
+  }, [key, pathname, hash, navigationType])
+}

@@ -1,0 +1,71 @@
+import type { TypedDocumentNode } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useRef, useState } from 'react'
+import { serverMessage } from '~/lib/apollo'
+import type { UserError } from '~/lib/forms'
+import {
+  PreOrderCancelDocument,
+  PreOrderChangeDocument,
+  PreOrderConfirmDocument,
+  PreOrderKeepDocument,
+  PreOrderReopenDocument,
+} from './DateAnswers.gen'
+
+/** What names a pre-order: its identifier, to whom it belongs, or the token of an email's link. */
+export type PreOrderKey = { id: string } | { token: string }
+
+export type PreOrderAction = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
+
+type Outcome = { doing?: PreOrderAction; success?: string; refusal?: UserError }
+
+const failed = 'No response. Check your connection and try again.'
+
+/** Says one thing at a time about a pre-order, and keeps what became of it. */
+export function usePreOrderActions(by: PreOrderKey, onDone: (action: PreOrderAction) => void) {
+  const client = useApolloClient()
+  const [outcome, setOutcome] = useState<Outcome>({})
+  const busy = useRef(false)
+
+  async function run<Input extends object>(
+    doing: PreOrderAction,
+    document: TypedDocumentNode<
+      { answer: { preOrder: object | null; userErrors: UserError[] } },
+      { input: Input & Partial<{ id: string | null; token: string | null }> }
+    >,
+    input: Input,
+    success: string,
+  ) {
+    if (busy.current) return
+    busy.current = true
+    setOutcome({ doing })
+    try {
+      const { data } = await client.mutate({ mutation: document, variables: { input: { ...input, ...by } } })
+      const done = data?.answer.preOrder
+      setOutcome(
+        done ? { success } : { refusal: data?.answer.userErrors[0] ?? { message: failed, field: null } },
+      )
+      if (done) onDone(doing)
+    } catch (error) {
+      setOutcome({ refusal: { message: serverMessage(error) ?? failed, field: null } })
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    ...outcome,
+    confirm: () => run('confirm', PreOrderConfirmDocument, {}, 'Confirmed. Your pre-order is in the queue.'),
+    keep: (expectedDelivery: string) =>
+      run(
+        'keep',
+        PreOrderKeepDocument,
+        { expectedDelivery },
+        'Saved. You keep your pre-order with the new date.',
+      ),
+    change: (input: { quantity: number; message: string }) =>
+      run('change', PreOrderChangeDocument, input, 'Pre-order changed. You keep your place in the queue.'),
+    cancel: () => run('cancel', PreOrderCancelDocument, {}, 'Pre-order cancelled.'),
+    reopen: () =>
+      run('reopen', PreOrderReopenDocument, {}, 'Pre-order restored. You have your old place in the queue.'),
+  }
+}

@@ -1,0 +1,46 @@
+import { type Page, pages } from '~/app/pages'
+import { pageKeywords } from './pageKeywords'
+
+const maxPages = 3
+
+const listed = Object.entries<Page>(pages).filter(([, { sitemap }]) => sitemap)
+
+/** Words of questions that say nothing of what is asked. */
+const stopWords = new Set(
+  'a an and are can do does for get how i in is it me my of on or the to want what when where which will with'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+type Found = { to: string; title: string }
+
+/**
+ * The pages of the site of whose title and path each word of the text begins one, in the order of app/pages.ts, then those that
+ * answer it by what else they say.
+ */
+export function findPages(text: string, signedIn: boolean): Found[] {
+  const typed = wordsOf(text)
+  const meaningful = typed.filter((word) => !stopWords.has(word))
+  const [byTitle, byAnswer]: [Found[], Found[]] = [[], []]
+  const known = pageKeywords() as Record<string, { shown: string; also: string }>
+  for (const [name, { path, title = '', access }] of listed) {
+    if (signedIn && access === 'signedOut') continue
+    const own = wordsOf(`${title || 'Home'} ${path}`)
+    const answer = known[name]
+    if (allArePrefixes(typed, own)) byTitle.push({ to: path, title: title || 'Home' })
+    else if (answer && allArePrefixes(meaningful, [...own, ...wordsOf(`${answer.shown} ${answer.also}`)], 3))
+      byAnswer.push({ to: path, title: `${title}: ${answer.shown}` })
+  }
+  return [...byTitle, ...byAnswer].slice(0, maxPages)
+}
+
+/** Whether there are words and each begins one of the others, with letters enough. */
+const allArePrefixes = (words: string[], others: string[], letters = 1) =>
+  words.length > 0 &&
+  words.every((word) => word.length >= letters && others.some((other) => other.startsWith(word)))

@@ -1,2 +1,0 @@
-/** Yields to the browser, so that it handles input and paints before the code that follows. */
-export const pause = () => new Promise<void>((resume) => setTimeout(resume))

@@ -1,2 +1,0 @@
-/** A creditor reference or an IBAN as people read it: `RF26 OR10 0042`. */
-export const inFours = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,9 @@
+/** Says that what is in stock need not be pre-ordered; stands below the buttons of a card. */
+export function InStockNote({
+  of: { stock, isPreorder, leadTime },
+}: {
+  of: { stock: number; isPreorder: boolean; leadTime: string | null }
+}) {
+  if (isPreorder || stock < 1 || !leadTime) return null
+  return <p className="text-small text-muted">In stock: delivered in {leadTime}. Pre-orders take 60 days.</p>
+}

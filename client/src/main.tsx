@@ -14,22 +14,22 @@ import { hydrate } from '~/start/hydrate'
 void start()
 
 async function start() {
-  // The modules have just been evaluated.
+  // Evaluating the imports has just blocked the main thread.
   await yieldToBrowser()
   let router: ReturnType<typeof createRouter> | undefined
   const client = createClient(async () => {
     await session.end()
-    // Where somebody is, or about to be: the page may be leading to /login already.
+    // The current or pending location: the page may already be navigating to /login.
     const { pathname, search } = router?.state.navigation.location ?? window.location
     // The administration asks in place, so that nothing typed is lost (SignInAgain.tsx).
     if (/login|register|admin/.test(pathname)) return
     await router?.navigate(paths.login, { state: { from: pathname + search } satisfies FromState })
   })
   const session = new Session(client)
-  // Asks again who is signed in, if that could not be asked before.
+  // Checks the session again if the first check failed.
   onReconnect(() => session.ready())
   router = await begin(client, session)
-  // Nobody misses it where it could not be loaded.
+  // Optional features; a failure to load them is ignored.
   import('~/start/afterFirstRender').then(
     ({ afterFirstRender }) => afterFirstRender(client, router),
     () => {},
@@ -38,12 +38,12 @@ async function start() {
 
 async function begin(client: ApolloClient, session: Session) {
   const root = document.getElementById('root') as HTMLElement
-  // The cache of a page that the server has rendered (web/document.go).
+  // The Apollo cache of a page rendered by the server (web/document.go).
   const cache = document.getElementById('first-data')?.textContent
   try {
     if (cache) return await hydrate(root, client, session, JSON.parse(cache))
   } catch {
-    // A module did not come. The router asks for it again, and says so.
+    // A module failed to load. The router will request it again and report the error.
   }
   const router = createRouter(session)
   createRoot(root).render(<App client={client} session={session} router={router} />)

@@ -24,24 +24,24 @@ declare module '@apollo/client' {
 
 const uri = '/graphql'
 const timeout = 15_000
-/** In characters. Not everything between a browser and the server passes longer ones on. */
+/** In characters. Some proxies reject longer URLs. */
 const maxGetLength = 2000
 
 const hasCode = (error: unknown, code: string) =>
   CombinedGraphQLErrors.is(error) && error.errors.some((e) => e.extensions?.code === code)
 
-/** The session that the request was sent with has expired or was revoked. No other failure signs anybody out. */
+/** Whether the request's session has expired or was revoked. Only this signs the user out. */
 export function sessionEnded(error: unknown): boolean {
   return hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401)
 }
 
-/** The request got no answer from the graph: offline, timed out, or a gateway's 5xx. */
+/** Whether GraphQL sent no response: offline, timed out, or a gateway's 5xx. */
 export function isNetworkError(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode >= 500
   return error != null && !CombinedGraphQLErrors.is(error)
 }
 
-/** What the server said went wrong, for people: the graph, or what limits requests to it. Undefined when it said nothing. */
+/** The server's error message for users, from GraphQL or from a limit in front of it; undefined if there is none. */
 export function serverMessage(error: unknown): string | undefined {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message
   if (!ServerError.is(error)) return
@@ -52,7 +52,9 @@ export function serverMessage(error: unknown): string | undefined {
   } catch {}
 }
 
-/** What the server said, otherwise our words for a failure that we know. Undefined for any other, which the caller has a sentence for. */
+/**
+ * The server's message, or ours for a known failure; undefined for others, for which callers have their own message.
+ */
 export function errorMessage(error: unknown): string | undefined {
   const message = serverMessage(error)
   if (message) return message
@@ -60,7 +62,7 @@ export function errorMessage(error: unknown): string | undefined {
     return 'The shop is unavailable right now. Please try again.'
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The shop took too long to respond. Please try again.'
-  // What fetch rejects with; each browser has words of its own.
+  // Rejections of fetch; the message depends on the browser.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return "Can't reach the shop. Check your connection and try again."
 }
@@ -70,14 +72,14 @@ function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline })
 }
 
-/** Whether a question fits into an address. */
+/** Whether the operation is a query short enough for a GET request. */
 function fitsGet({ operationType, operationName, variables, extensions }: ApolloLink.Operation): boolean {
   if (operationType !== 'query') return false
   const { newURI = '' } = rewriteURIForGET(uri, { operationName, variables, extensions })
   return newURI.length <= maxGetLength
 }
 
-/** Subscriptions: their code comes with the first one. */
+/** Sends subscriptions. The WebSocket code is loaded with the first one. */
 const socketLink = new ApolloLink(
   ({ query, variables, operationName, getContext }) =>
     new Observable((observer) => {
@@ -102,7 +104,7 @@ const socketLink = new ApolloLink(
     }),
 )
 
-/** A list that grows page by page: a later page is appended, the first one starts anew. */
+/** A list that loads page by page: later pages are appended, the first one replaces the list. */
 const growingList: FieldPolicy<{ nodes: readonly unknown[] }> = {
   keyArgs: false,
   merge: (existing, incoming, { args }) =>
@@ -127,7 +129,7 @@ export const typePolicies: TypePolicies = {
     },
   },
   Product: { fields: { reviews: growingList } },
-  // Each answer is the whole cart: its lists replace the ones before.
+  // Every response holds the whole cart, so its lists replace the cached ones.
   Cart: { keyFields: [], fields: { items: { merge: false }, warnings: { merge: false } } },
   Money: { merge: true },
   Media: { merge: true },
@@ -137,12 +139,11 @@ export const typePolicies: TypePolicies = {
   PaymentInstructions: { merge: true },
 }
 
-/** What has been answered, by the identity of things. */
 export const createCache = () => new InMemoryCache({ typePolicies })
 
 /**
- * The client of /graphql. `onSessionEnded` is told when the server no longer accepts the stored token, which has then
- * already been removed; requests whose context says `startUp` only clear the token.
+ * The client of /graphql. Calls `onSessionEnded` after the server has rejected the stored token, which is removed
+ * first; requests with `startUp` in their context only remove the token.
  */
 export function createClient(onSessionEnded: () => void): ApolloClient {
   const authLink = new ApolloLink((operation, forward) => {
@@ -154,8 +155,8 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       sentToken: token,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       http: { includeQuery: !hash },
-      // What everybody may know is asked by GET, so that the browser and caches on the way keep the answer, and ask each time
-      // whether it still holds. After a step back a browser that is left to itself does not ask.
+      // Public queries are sent by GET so that browser and proxies can cache them; `no-cache` makes the browser
+      // revalidate even after a step back.
       fetchOptions:
         hash && !token && fitsGet(operation)
           ? { method: 'GET', cache: 'no-cache', ...fetchOptions }
@@ -166,20 +167,20 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
 
   const errors = new ErrorLink(({ error, operation, forward }) => {
     if (hasCode(error, 'PERSISTED_QUERY_NOT_FOUND')) {
-      // A server of another version, during an upgrade, knows other documents.
+      // During an upgrade, a server of another version doesn't know this client's documents.
       operation.setContext({ http: {}, fetchOptions: {} })
       return forward(operation)
     }
     console.error(`${operation.operationName}:`, error)
     if (isNetworkError(error)) void checkConnection()
     const { sentToken, startUp } = operation.getContext()
-    // An answer to an older token says nothing about the one that is stored now.
+    // A rejected older token says nothing about the one stored now.
     if (!sessionEnded(error) || !sentToken || sentToken !== getToken()) return
     setToken(null)
     if (!startUp) onSessionEnded()
   })
 
-  // What is refused is an answer to Apollo. It goes where errors go.
+  // Apollo treats userErrors as success, so they are logged here like errors.
   const rejectionLink = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap(({ data }) => {
@@ -209,7 +210,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
       ApolloLink.split(({ operationType }) => operationType === 'subscription', socketLink, http),
     ]),
   })
-  // What could not be loaded comes by itself as soon as the server answers again.
+  // Retries failed queries when the server can be reached again.
   onReconnect(() => {
     client.refetchQueries({
       include: 'active',

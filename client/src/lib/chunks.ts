@@ -3,15 +3,15 @@ import { checkConnection } from './connection'
 const key = 'reloadedFor'
 const missing = new WeakSet<object>()
 
-// Vite tells of every module that could not be loaded; the same error then rejects the import.
+// Vite emits an event for every module that fails to load; the import then rejects with the same error.
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
 
-/** Whether a page failed because its module did not come: no connection, or a deployment took its place. */
+/** Whether an error means that a module failed to load, because of the connection or a new deployment. */
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
 /**
- * Loads the wanted address anew, with the modules of the present deployment. Once an address and minute: false when
- * that has just been tried, so that a module which is really gone can't loop.
+ * Reloads the page at `path`, with the modules of the current deployment, at most once per address and minute. Returns
+ * false if that was already tried, so that a missing module can't cause a loop.
  */
 export function reloadOnce(): boolean {
   const { href } = window.location
@@ -30,9 +30,9 @@ export function reloadOnce(): boolean {
 const failed = new WeakSet<() => Promise<unknown>>()
 
 /**
- * Loads a module that somebody has asked for; `load` has to be the same function every time. Asking again loads it again,
- * except in browsers that remember a failed module (before whatwg/html#10327, in 2026). So when it fails for the second time
- * while the server answers, the page is loaded anew, after `beforeReload`.
+ * Loads a module on the user's request; `load` must be the same function every time. Calling again retries, except in
+ * browsers that cache failed modules (before whatwg/html#10327, in 2026). When it fails a second time while the server
+ * is reachable, the page is reloaded, after `beforeReload`.
  */
 export async function loadOnDemand<Module>(
   load: () => Promise<Module>,

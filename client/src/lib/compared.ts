@@ -1,7 +1,7 @@
-/** As many products as stand beside each other on /compare and can still be read. */
+/** As many products as /compare can show readably. */
 export const maxCompared = 3
 
-/** The product numbers in a list of an address such as `1,3`, each once. */
+/** The distinct product numbers in a list such as `1,3`. */
 export function readIds(list: string | null): string[] {
   const ids = (list ?? '').split(',').map((id) => id.trim())
   return [...new Set(ids)].filter(Boolean)

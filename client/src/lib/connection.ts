@@ -1,6 +1,6 @@
 /**
- * Whether our server can be reached: `offline` when the browser itself knows of no network, `unreachable` when it does
- * but the server gives no answer.
+ * Whether the server can be reached: `offline` when the browser reports no network, `unreachable` when it does but the
+ * server doesn't respond.
  */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
@@ -29,8 +29,8 @@ async function ping(): Promise<boolean> {
 }
 
 /**
- * Asks the server whether it is there, and asks again with growing pauses until it is. Called when a request got no
- * answer: one lost request alone says nothing.
+ * Checks whether the server responds, and keeps checking with growing delays until it does. Call it after a request got
+ * no response: a single lost request proves nothing.
  */
 export function checkConnection(): Promise<boolean> {
   pinging ??= ping().then((answered) => {
@@ -54,7 +54,7 @@ window.addEventListener('offline', () => set('offline'))
 
 export const connectionStore = {
   get: () => connection,
-  /** What the server renders. */
+  /** The snapshot for server rendering. */
   getServerSnapshot: (): Connection => 'online',
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -64,7 +64,7 @@ export const connectionStore = {
   },
 }
 
-/** Calls when the server can be reached again after it could not. */
+/** Calls `act` whenever the server becomes reachable again. */
 export function onReconnect(act: () => void): () => void {
   return connectionStore.subscribe(() => {
     if (connection === 'online') act()

@@ -1,9 +1,9 @@
 import { formatCount } from './format'
 
-/** The server counts no further than one more than this. */
+/** The server counts up to one more than this. */
 const maxCount = 10_000
 
-/** How many there are, such as '1 order'; undefined as long as nobody knows. */
+/** A count with its noun, such as '1 order'; undefined while the total is unknown. */
 export function countLabel(total: number | undefined, one: string, many = `${one}s`): string | undefined {
   if (total === undefined) return undefined
   if (total > maxCount) return `more than ${formatCount(maxCount)} ${many}`

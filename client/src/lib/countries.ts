@@ -1,4 +1,4 @@
-/** ISO 3166-1 codes of two letters, and XK for Kosovo: those that the server takes. */
+/** ISO 3166-1 alpha-2 codes, and XK for Kosovo: those that the server accepts. */
 const codes =
   'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
   'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJM' +
@@ -8,7 +8,7 @@ const codes =
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A country's English name; a code that nobody knows stays as it is. */
+/** A country's English name; an unknown code is returned as is. */
 export function countryName(code: string): string {
   try {
     return names.of(code) ?? code
@@ -19,7 +19,7 @@ export function countryName(code: string): string {
 
 export type Country = { code: string; name: string }
 
-/** All countries by name, after the one that is most likely. */
+/** All countries by name, the most likely one first. */
 export function countries(first: string): Country[] {
   const all = (codes.match(/../g) ?? []).map((code) => ({ code, name: countryName(code) }))
   const rank = ({ code }: Country) => (code === first ? 0 : 1)

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './schema.gen'
 
-/** What kinds of documents are called. */
+/** Labels of the kinds of documents. */
 export const documentKinds: Record<DocumentKind, string> = {
   CAD: 'CAD',
   MANUAL: 'Manual',

@@ -1,4 +1,4 @@
-/** Focuses an element. Behind an open modal dialog, where nothing takes the focus, it waits until that has closed. */
+/** Focuses an element, after an open modal dialog has closed: nothing behind it can take the focus before. */
 export function focusAfterDialog(element: HTMLElement | null | undefined): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (!dialog || (element && dialog.contains(element))) element?.focus()

@@ -1,12 +1,12 @@
-// A browser reads its tables of numbers, dates and languages with the first Intl of a page, which takes a phone 60 ms, and the
-// server's engine has none. What public pages show at once is therefore written without them.
+// The first Intl call of a page costs a phone 60 ms, and the server's engine has no Intl. Public pages therefore format
+// what they show first without it.
 
-/** An amount as the graph gives it: a decimal string and an ISO 4217 code. */
+/** An amount as GraphQL returns it: a decimal string and an ISO 4217 code. */
 export type Amount = { amount: string; currency: string }
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' }
 
-/** `$25,999.00`. The decimal string is never turned into a float. */
+/** `$25,999.00`. The decimal string is never converted to a float. */
 export function formatMoney({ amount, currency }: Amount): string {
   const sign = signs[currency]
   const [, minus, whole, cents = ''] = /^(-?)(\d+)(?:\.(\d\d?))?$/.exec(amount) ?? []
@@ -23,7 +23,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** An RFC 3339 instant in long US format, `March 1, 2026`, in the visitor's time zone unless UTC is wanted. */
+/** An RFC 3339 instant in long US format, `March 1, 2026`, in the visitor's time zone or UTC. */
 export function formatDate(instant: string, timeZone?: 'UTC'): string {
   const date = new Date(instant)
   return timeZone
@@ -31,7 +31,7 @@ export function formatDate(instant: string, timeZone?: 'UTC'): string {
     : `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
-/** Days in long US format: `December 16–21, 2026`, or a single one. Both are noon UTC, as the graph gives days. */
+/** Days in long US format: `December 16–21, 2026`, or a single one. Both are noon UTC, as in the API. */
 export function formatPeriod({ from, until }: { from: string; until: string }): string {
   const [first, last] = [formatDate(from, 'UTC'), formatDate(until, 'UTC')]
   if (first === last) return last
@@ -42,7 +42,7 @@ export function formatPeriod({ from, until }: { from: string; until: string }): 
     : `${month} ${day} – ${last}`
 }
 
-/** The time of an RFC 3339 instant, `09:00`, in the visitor's time zone unless UTC is wanted. */
+/** The time of an RFC 3339 instant, `09:00`, in the visitor's time zone or UTC. */
 export function formatTime(instant: string, timeZone?: 'UTC'): string {
   const date = new Date(instant)
   const [hours, minutes] = timeZone

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import type { Page } from '~/app/pages'
 import { settings } from './settings'
 
-/** What a page says about itself; everything left out takes a default of the shop. */
+/** The head of a page; omitted members take the shop's defaults. */
 export type Head = {
   title?: string
   description?: string
@@ -18,7 +18,7 @@ const defaults = {
   robots: 'index, follow',
 }
 
-/** The page that the document came with; its picture and structured data are about no other. */
+/** The document's first page; the picture and structured data in its head belong to that page only. */
 let served: string | undefined = window.location.pathname
 
 function setMeta(attribute: 'name' | 'property', key: string, content: string) {
@@ -31,7 +31,7 @@ function setMeta(attribute: 'name' | 'property', key: string, content: string) {
   tag.content = content
 }
 
-/** Answers the address. Its origin is the one that the server names, which may differ from the one that was opened. */
+/** Returns the canonical URL. Its origin is the one that the server states, which may differ from the current one. */
 function setCanonical(path: string): string {
   let link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (!link) {
@@ -52,7 +52,7 @@ function leaveServedPage(origin: string) {
   setMeta('property', 'og:image', new URL(settings().shareImage.url, origin).href)
 }
 
-/** Writes the tags; those that the server already wrote are updated in place, never doubled. */
+/** Writes the tags; those that the server wrote are updated in place. */
 export function applyHead(head: Head): void {
   const { pathname } = window.location
   const title = head.title ? `${head.title} | ${settings().name}` : settings().title
@@ -64,7 +64,7 @@ export function applyHead(head: Head): void {
   setMeta('name', 'robots', head.robots ?? defaults.robots)
   setMeta('property', 'og:title', title)
   setMeta('property', 'og:url', canonical)
-  // The document has the description of its own page, which the browser does not know.
+  // Only the server knows descriptions, so the document's is kept for its own page.
   const description = head.description ?? (served === undefined ? settings().description : undefined)
   if (description === undefined) return
   setMeta('name', 'description', description)
@@ -72,8 +72,8 @@ export function applyHead(head: Head): void {
 }
 
 /**
- * Writes the head of a page as app/pages.ts has it. Go writes the same tags into the first HTML. A page without a title knows
- * more than that, and calls useHead; the head stays as it is until then.
+ * Writes the head of a page from app/pages.ts, with the same tags that Go writes into the HTML. For a page without a
+ * title the head stays until the page calls useHead.
  */
 export function usePageHead({ title, indexed }: Partial<Page>): void {
   useLayoutEffect(() => {
@@ -82,8 +82,8 @@ export function usePageHead({ title, indexed }: Partial<Page>): void {
 }
 
 /**
- * Writes the head of a page that depends on its data or its address, after that of app/pages.ts. `undefined` stands for a page
- * that does not know yet what it is about: the head stays as it is.
+ * Writes the head of a page that depends on its data or address, after usePageHead. `undefined` leaves the head as it
+ * is, for a page whose data is not loaded.
  */
 export function useHead(head: Head | undefined): void {
   const { title, description, keywords, canonical, robots } = head ?? {}

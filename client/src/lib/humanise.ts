@@ -1,4 +1,4 @@
-/** A name such as TEAM_MEMBER, status_changed or shortDesc as the words of a label: “Team member”. */
+/** Turns a name such as TEAM_MEMBER, status_changed or shortDesc into a label: “Team member”. */
 export function humanise(name: string): string {
   const words = name
     .replaceAll('_', ' ')

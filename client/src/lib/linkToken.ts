@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * The token of an email's link, null when there is none. It moves from the address into the state of the history's entry:
- * nobody reads it off the screen or copies it along with the address, and a reload still has it.
+ * The token of an email's link, or null. It is moved from the address into the history entry's state, so that it is
+ * neither visible nor copied with the address, and survives a reload.
  */
 export function useLinkToken(): string | null {
   const { pathname, search, state } = useLocation()

@@ -1,8 +1,8 @@
 import { settings } from './settings'
 
 /**
- * What the clock of the office shows at an instant, by the names that Intl gives the parts: weekday, hour and minute of its
- * day, and what `more` asks for. The time zone has the name that emails give it.
+ * The office's local time at an instant, by Intl's part names: weekday, hour, minute and what `more` requests. The time
+ * zone is named as in emails.
  */
 export function officeClock(instant: Date, more: Intl.DateTimeFormatOptions): Record<string, string> {
   const { timeZone, zoneNames } = settings()

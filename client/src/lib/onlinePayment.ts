@@ -1,4 +1,4 @@
-/** Whether the shop takes online payments, which the document says; without them, it says nothing. */
+/** Whether the shop takes online payments. The server adds this element to the document only if it does. */
 export function takesOnlinePayment() {
   return document.head.querySelector('meta[name="online-payment"]') !== null
 }

@@ -1,9 +1,9 @@
 import { readStored, storageKeys, writeStored } from './storage'
 
-/** The graph takes no heavier part. */
+/** The heaviest part that the API accepts. */
 const maxGrams = 1_000_000
 
-/** What a mass in kilograms is in grams, such as 2.5 or 2,5: null when it is blank, undefined when it is no mass that can be checked. */
+/** Converts kilograms, such as 2.5 or 2,5, to grams: null if blank, undefined if invalid or too heavy. */
 export function parseGrams(kilograms: string): number | null | undefined {
   const text = kilograms.trim().replace(',', '.')
   if (text === '') return null
@@ -13,7 +13,7 @@ export function parseGrams(kilograms: string): number | null | undefined {
 
 export const partMassRule = 'Part mass must be between 0 and 1000 kg, such as 2.5'
 
-/** The mass of the part that this browser was last told, in kilograms; blank when it never was. */
+/** The mass last entered in this browser, in kilograms; blank if there is none. */
 export function readPartMass(): string {
   const grams = readStored(storageKeys.partMass)
   return typeof grams === 'number' && grams >= 0 && grams <= maxGrams ? String(grams / 1000) : ''

@@ -5,7 +5,7 @@ const patterns = Object.fromEntries(Object.entries(pages).map(([name, { path }])
   string
 >
 
-/** The addresses of the pages by their names in app/pages.ts, so that a link can't be misspelt. */
+/** Addresses of pages by their names in app/pages.ts, so that the compiler checks links. */
 export const paths = {
   ...patterns,
   product: (id: string) => `/products/${encodeURIComponent(id)}`,

@@ -1,6 +1,6 @@
 import type { SignInProvider } from './schema.gen'
 
-/** What people call each provider, what its mark is called, and where the way to it begins. */
+/** Name, logo and sign-in path of each provider. */
 export const providers: Record<SignInProvider, { name: string; mark: 'google' | 'github'; path: string }> = {
   GOOGLE: { name: 'Google', mark: 'google', path: '/auth/google' },
   GITHUB: { name: 'GitHub', mark: 'github', path: '/auth/github' },
@@ -16,7 +16,7 @@ const problems: Record<string, (name: string) => string> = {
   off: () => 'This sign-in service is not available. Use your email address and password.',
 }
 
-/** Why a provider's page led back here with nothing, in words; undefined when it did not. */
+/** The error message for a failed return from a provider's page; undefined if there was no failure. */
 export function providerError(search: URLSearchParams): string | undefined {
   const problem = search.get('problem')
   if (!problem) return undefined

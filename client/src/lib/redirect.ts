@@ -1,6 +1,6 @@
 /**
- * The given address when it is a path of this site, otherwise the fallback: a redirect target comes from outside
- * (navigation state, query) and must never lead to another site.
+ * The address if it is a path of this site, otherwise the fallback. Redirect targets are untrusted input (navigation
+ * state, query) and must never lead to another site.
  */
 export function safePath(target: unknown, fallback: string): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback
@@ -14,10 +14,10 @@ export function safePath(target: unknown, fallback: string): string {
   }
 }
 
-/** Where a guard sent the visitor from; it travels as navigation state. */
+/** Navigation state with the address that a guard redirected from. */
 export type FromState = { from: string }
 
-/** The page that a guard (or a "please login" toast) came from, otherwise the fallback. */
+/** The page that a guard (or a "please login" toast) redirected from, otherwise the fallback. */
 export function fromState(state: unknown, fallback: string): string {
   return safePath((state as Partial<FromState> | null)?.from, fallback)
 }

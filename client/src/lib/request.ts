@@ -1,18 +1,15 @@
-/** Writes to the console what the server has refused, and why. */
+/** Logs a request that the server rejected, and the reason. */
 export function logRejection(what: string | undefined, why: string): void {
   console.error(`${what} was refused: ${why}`)
 }
 
-/**
- * `fetch` for what is asked of the server beside the graph. Every failure is written to the console, as the graph's are (apollo.ts);
- * what becomes of it is the caller's.
- */
+/** `fetch` for requests other than GraphQL. It logs every failure, as apollo.ts does; callers handle it. */
 export async function request(path: string, init?: RequestInit): Promise<Response> {
   const [name] = path.split('?')
   try {
     const response = await fetch(path, init)
     if (!response.ok) {
-      // A gateway's error is no JSON.
+      // A gateway's error is not JSON.
       const { message } = Object(
         await response
           .clone()

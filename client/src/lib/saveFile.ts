@@ -3,12 +3,12 @@ import { getToken } from './token'
 
 const timeout = 60_000
 
-/** How long the browser may take to begin with a file that it was given, in milliseconds. */
+/** In milliseconds. The browser must have started reading the blob before its URL is revoked. */
 const revokeDelay = 60_000
 
 /**
- * Fetches a file of /api/v1, which takes the person's token and so can't be a link, and has the browser save it as `name`.
- * Answers the server's sentence when it refuses, and rejects when there is no answer for people.
+ * Downloads a file of /api/v1 as `name`. A link can't, since the request needs the user's token. Returns the server's
+ * message if it rejects the request, and throws if there is no message for users.
  */
 export async function saveFile(path: string, name: string): Promise<string | null> {
   const response = await request(path, {
@@ -16,7 +16,7 @@ export async function saveFile(path: string, name: string): Promise<string | nul
     signal: AbortSignal.timeout(timeout),
   })
   if (!response.ok) {
-    // A gateway's error is no JSON.
+    // A gateway's error is not JSON.
     const { message } = await response.json()
     if (message) return message
     throw new Error(`status ${response.status}`)
@@ -25,7 +25,7 @@ export async function saveFile(path: string, name: string): Promise<string | nul
   return null
 }
 
-/** Has the browser save a file under that name. */
+/** Makes the browser save a file under a name. */
 export function downloadBlob(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

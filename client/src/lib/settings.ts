@@ -1,10 +1,10 @@
-/** Finds the products whose category contains the value. */
+/** Matches products whose category contains the value. */
 export type CategoryFilter = { label: string; value: string }
 
-/** What a time zone is called while it has an offset. */
+/** A time zone's name at an offset. */
 type ZoneName = { offset: string; name: string }
 
-/** What the owner has set of this shop: shop.PublicSettings. What is empty may be absent. */
+/** The owner's settings of this shop: shop.PublicSettings. Empty ones may be absent. */
 export type Settings = {
   version: number
   name: string
@@ -17,7 +17,7 @@ export type Settings = {
   phone?: string
   office: { street: string; postalCode: string; city: string; country: string }
   timeZone: string
-  /** Its names of this year by their offsets, that of standard time first. */
+  /** This year's names by offset, standard time first. */
   zoneNames: [ZoneName, ...ZoneName[]]
   opens: number
   closes: number
@@ -30,13 +30,13 @@ export type Settings = {
   footerCategories?: CategoryFilter[]
   announcement?: { id: string; text: string; link?: string }
   logo?: { url: string }
-  /** Of link previews of pages without one of their own. */
+  /** The picture of link previews for pages without their own. */
   shareImage: { url: string }
 }
 
 let current: Settings | undefined
 
-/** The settings of the shop. The document has them (web/document.go); the server gives them to its engine before it renders. */
+/** The shop's settings. The document holds them (web/document.go); the server sets them before it renders. */
 export function settings(): Settings {
   current ??= JSON.parse(document.getElementById('settings')?.textContent as string) as Settings
   return current
@@ -52,6 +52,6 @@ export const addressLines = ({ office: { street, postalCode, city, country } }: 
 
 const hour = (at: number) => `${at % 12 || 12}:00 ${at % 24 < 12 ? 'A' : 'P'}M`
 
-/** When somebody is in the office. */
+/** The office's opening hours. */
 export const hoursText = ({ opens, closes, zoneNames }: Settings) =>
   `Monday to Friday, ${hour(opens)} to ${hour(closes)} ${zoneNames[0].name}`

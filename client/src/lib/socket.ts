@@ -1,9 +1,9 @@
 type Message = { type: string; payload?: unknown }
 
 /**
- * Follows a subscription over a WebSocket of its own, as graphql-transport-ws has it, and returns how to end it. It ends without
- * an error when the connection is lost. Not by server-sent events: a browser keeps at most six connections to a site open for
- * those, over all its tabs. Nothing is imported, so that the first pages' code stays in one piece.
+ * Runs a subscription over its own WebSocket (graphql-transport-ws) and returns a function that ends it. It completes
+ * without an error when the connection is lost. Server-sent events would not do: over HTTP/1.1 browsers allow six
+ * connections per site over all tabs. It imports nothing, so that the first pages' chunks stay as they are.
  */
 export function followOverSocket(
   operation: { query: string; variables: object; operationName?: string },

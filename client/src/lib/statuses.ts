@@ -1,6 +1,6 @@
 import type { ContactStatus, OrderStatus, PreOrderStatus } from './schema.gen'
 
-/** The words that screens show; fixed by docs/specification.md. */
+/** Labels of statuses; fixed by docs/specification.md. */
 export const preOrderStatuses: Record<PreOrderStatus, string> = {
   PENDING: 'Pending',
   CONTACTED: 'Contacted',

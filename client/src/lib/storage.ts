@@ -1,8 +1,7 @@
 import { getTokenSubject } from './token'
 
 /**
- * Local storage keys. The first three are fixed by docs/specification.md, as is `token`, which belongs to
- * lib/token.ts alone.
+ * Local storage keys. The first three are fixed by docs/specification.md, as is `token`, which only lib/token.ts uses.
  */
 export const storageKeys = {
   cartItems: 'cartItems',
@@ -15,7 +14,7 @@ export const storageKeys = {
   announcement: 'announcement',
 } as const
 
-/** What a tab keeps over a reload and forgets when it is closed. */
+/** Session storage keys: kept over a reload, dropped with the tab. */
 export const sessionKeys = {
   contactForm: 'contact_form',
   handoverForm: 'handover_form',
@@ -28,21 +27,21 @@ export const sessionKeys = {
 
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
 
-/** What says nothing about a person, and so belongs to nobody. */
+/** Keys of values that are not personal and so have no owner. */
 const unowned: string[] = [storageKeys.announcement, sessionKeys.places]
 
-/** What a visitor has chosen goes along when they sign in. It names a product, never a person. */
+/** Keys whose values a visitor keeps when signing in. They name a product, never a person. */
 const choices: string[] = [storageKeys.preOrderProduct, sessionKeys.wantedItem]
 
 const visitor = 'visitor'
 
-/** In each storage: the owners by key. What has none is a visitor's. */
+/** In each storage: owners by key. Values without an owner belong to visitors. */
 const ownersKey = 'owners'
 
-/** Whose everything is that is stored now: the id of the person who is signed in, otherwise a visitor's. */
+/** The owner of values written now: the signed-in user's ID, or a visitor. */
 export const currentOwner = (): string => getTokenSubject() ?? visitor
 
-/** JSON in one of the browser's storages. One that is full or blocked only means that nothing is remembered. */
+/** JSON in one of the browser's storages. If storage is full or blocked, nothing is remembered. */
 function keeper<Key extends string>(storage: () => Storage) {
   function parsed(key: string): unknown {
     try {
@@ -69,12 +68,12 @@ function keeper<Key extends string>(storage: () => Storage) {
     read: (key: Key): unknown => (mayRead(key) ? parsed(key) : null),
     write(key: Key, value: unknown): void {
       try {
-        // In this order a value is never there under another owner, even when there is no room for the next one.
+        // In this order a value never has the wrong owner, even if the next write exceeds the quota.
         storage().removeItem(key)
         if (!unowned.includes(key)) setOwner([key], currentOwner())
         storage().setItem(key, JSON.stringify(value))
       } catch {
-        // Nothing to tell the visitor: the page works without it.
+        // Ignored: the page works without storage.
       }
     },
     remove(...keys: Key[]): void {
@@ -89,9 +88,9 @@ function keeper<Key extends string>(storage: () => Storage) {
 }
 
 /**
- * Read, write and forget what this browser keeps, or this tab. What is written belongs to the signed-in user, or to a visitor,
- * and only they read it. Reading answers null when there is nothing, when it is another person's, when it is broken, or when
- * storage is blocked; the caller checks the shape.
+ * Read, write and remove values in local or session storage. A value belongs to the signed-in user or to visitors, and
+ * only its owner reads it. Reading returns null if there is no value, it belongs to another owner, it is not JSON, or
+ * storage is blocked; the caller checks its shape.
  */
 export const {
   read: readStored,
@@ -107,7 +106,7 @@ export const {
 const owned = <Key extends string>(keys: Record<string, Key>) =>
   Object.values(keys).filter((key) => !unowned.includes(key))
 
-/** Forgets everything that has an owner, whoever that is: somebody signs out. */
+/** Removes all values that have an owner, on signing out. */
 export function clearOwnedStorage(): void {
   removeStored(...owned(storageKeys))
   removeSession(...owned(sessionKeys))

@@ -1,9 +1,9 @@
 const key = 'token'
 
-// Keeps the session alive for this visit where storage is blocked.
+// Keeps the session for this visit if storage is blocked.
 let memory: string | null = null
 
-/** The bearer token, null for a visitor. */
+/** The bearer token, or null for a visitor. */
 export function getToken(): string | null {
   try {
     return localStorage.getItem(key)
@@ -12,18 +12,18 @@ export function getToken(): string | null {
   }
 }
 
-/** Remembers a token; null forgets it. */
+/** Stores a token; null removes it. */
 export function setToken(token: string | null): void {
   memory = token
   try {
     if (token === null) localStorage.removeItem(key)
     else localStorage.setItem(key, token)
   } catch {
-    // `memory` has it.
+    // Storage is blocked; `memory` has it.
   }
 }
 
-/** Calls back when another tab of this site signs in or out. Answers the function that ends it. */
+/** Calls back when another tab signs in or out. Returns a function that stops it. */
 export function onTokenChangedElsewhere(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key || event.key === null) callback()
@@ -33,8 +33,8 @@ export function onTokenChangedElsewhere(callback: () => void): () => void {
 }
 
 /**
- * The id of the person whom the token names; null for a visitor. Nothing is verified here: it tells stored things of one person
- * from those of another, before the server has been asked.
+ * The user ID in the token; null for a visitor. It is not verified: it only separates stored values of different users
+ * before the server has confirmed the session.
  */
 export function getTokenSubject(): string | null {
   const token = getToken()

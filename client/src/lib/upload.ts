@@ -17,7 +17,7 @@ const formats = {
 }
 type Noun = keyof typeof formats
 
-/** The formats that the server names; pictures have none. */
+/** Formats as the server names them; pictures have none. */
 const named: Partial<Record<string, Noun>> = { MP4: 'film', VTT: 'captions' }
 
 const wrong = (noun: Noun) =>
@@ -31,11 +31,14 @@ function form(file: File) {
   return body
 }
 
-/** What the server has stored as a file. Throws a sentence for people if it has refused it, or taken it for something else. */
+/**
+ * Parses the response to an upload. Throws an error with a message for users if the server rejected the file or
+ * detected another kind.
+ */
 function stored(ok: boolean, answer: Answer | undefined, noun: Noun) {
   const upload = ok && answer?.upload
   const kind = upload && (upload.format ? (named[upload.format] ?? 'document') : 'picture')
-  // The server takes all of them, and names them all when it takes none.
+  // The server accepts all of these, and its own message lists all of them.
   const isNone = answer?.code === 'UNSUPPORTED_MEDIA_TYPE' && (noun === 'picture' || noun === 'document')
   if (upload ? kind !== noun : isNone) throw wrong(noun)
   if (upload) return upload
@@ -43,14 +46,14 @@ function stored(ok: boolean, answer: Answer | undefined, noun: Noun) {
 }
 
 type Answer = {
-  // biome-ignore lint/suspicious/noExplicitAny: each kind of upload has other members.
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of upload has different members.
   upload?: any
   code?: string
   message?: string
   errors?: { file?: string }
 }
 
-/** Sends a file to POST /api/v1/uploads. Rejects with a sentence for people. */
+/** Sends a file to POST /api/v1/uploads. Rejects with a message for users. */
 async function upload(file: File, noun: Noun) {
   const response = await request(path, {
     method: 'POST',
@@ -58,18 +61,18 @@ async function upload(file: File, noun: Noun) {
     body: form(file),
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)
-  // A gateway's error is no JSON.
+  // A gateway's error is not JSON.
   const answer = await response?.json().catch(() => undefined)
   return stored(response?.ok ?? false, answer, noun)
 }
 
-/** Uploads a picture, for use by its id. */
+/** Uploads a picture, which is referenced by its ID. */
 export async function uploadPicture(file: File): Promise<Upload> {
   const { _id, url } = await upload(file, 'picture')
   return { id: _id, url }
 }
 
-/** Uploads a document, for use by its id. */
+/** Uploads a document, which is referenced by its ID. */
 export async function uploadDocument(
   file: File,
 ): Promise<Upload & { format: DocumentFormat; bytes: number }> {
@@ -77,21 +80,21 @@ export async function uploadDocument(
   return { id: _id, url, format, bytes }
 }
 
-/** Uploads captions, for use by their URL. */
+/** Uploads captions, which are referenced by their URL. */
 export async function uploadCaptions(file: File): Promise<string> {
   return (await upload(file, 'captions')).url
 }
 
 /**
- * Uploads a film, for use by its URL, and tells which share of it has been sent. Rejects when `signal` aborts, otherwise
- * with a sentence for people.
+ * Uploads a film, which is referenced by its URL, and reports progress. Rejects when `signal` aborts, otherwise with a
+ * message for users.
  */
 export async function uploadFilm(
   file: File,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<FilmUpload> {
-  // fetch doesn't tell how much has been sent.
+  // XMLHttpRequest, because fetch doesn't report upload progress.
   const call = new XMLHttpRequest()
   call.open('POST', path)
   call.setRequestHeader('authorization', `Bearer ${getToken()}`)

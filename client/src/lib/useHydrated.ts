@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False while the page takes over what the server has rendered, then true. What only this browser knows, such as its time
- * zone or its storage, waits for that, so that the first rendering is the same on both sides.
+ * False during hydration, then true. Values that only the browser knows, such as its time zone or storage, must wait
+ * for it, so that the first render matches the server's.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

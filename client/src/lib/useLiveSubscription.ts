@@ -6,10 +6,10 @@ import { checkConnection, connectionStore } from './connection'
 const firstPause = 1000
 const longestPause = 30_000
 
-/** Failures of the moment; with any other the subscription is over. */
+/** Errors after which the subscription is retried; all others end it. */
 const transientCodes = ['UNAVAILABLE', 'RATE_LIMITED']
 
-/** Whether somebody is looking, and the server can be reached. */
+/** Whether the page is visible and the server reachable. */
 function isActive(): boolean {
   return !document.hidden && connectionStore.get() === 'online'
 }
@@ -24,10 +24,10 @@ function watchActive(listener: () => void): () => void {
 }
 
 /**
- * Follows a subscription while the page is looked at; what comes goes into the cache as well. A lost connection is made anew
- * with growing pauses. Where the answers carry cursors it then goes on after the last one; otherwise, and as long as none has
- * come, `onMissed` has to ask for what may have been missed, unless the first answer is how things are now. `document` has to be
- * the same object every time.
+ * Runs a subscription while the page is visible; its data also goes into the cache. A lost connection is retried with
+ * growing delays. If events have cursors, it resumes after the last one. Otherwise, and before the first one,
+ * `onMissed` must refetch what may have been missed, unless the first event is a snapshot. `document` must be the same
+ * object every time.
  */
 export function useLiveSubscription<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -72,7 +72,7 @@ export function useLiveSubscription<Data, Variables extends OperationVariables>(
           error: again,
           complete: again,
         })
-      // What has lasted was no failure to begin with.
+      // A connection that has lasted resets the delay.
       function again() {
         if (over) return
         if (Date.now() - began > longestPause) pause = firstPause
@@ -90,7 +90,7 @@ export function useLiveSubscription<Data, Variables extends OperationVariables>(
   }, [client, document, key, awake])
 }
 
-/** The cursor of what has come, where it has one. */
+/** An event's cursor, if it has one. */
 function cursorOf(data: object): string | undefined {
   const [edge] = Object.values(data)
   return edge?.cursor

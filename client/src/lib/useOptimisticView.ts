@@ -4,14 +4,14 @@ import { type NavigateOptions, useNavigate } from 'react-router-dom'
 export type Change<View> = Partial<View> | ((chosen: View) => Partial<View>)
 
 /**
- * What somebody has chosen of a view that the address carries: it shows at once, while the address and the page follow, and the next
- * choice builds on it. `shown` is the view of the address and `pathOf` returns the address of another one. A change that depends on
- * what is chosen is a function of that: two choices can come before the first of them is rendered.
+ * View state that lives in the address. Changes show immediately, while navigation and page follow, and later changes
+ * build on them. `current` is the address's view and `pathOf` returns the address of a view. Pass a function for a
+ * change that depends on the latest state: two changes may happen before the first is rendered.
  */
 export function useOptimisticView<View>(current: View, pathOf: (view: View) => string) {
   const navigate = useNavigate()
   const [optimistic, setOptimistic] = useOptimistic(current)
-  // The last choice, which a slow device may render after the next one is made.
+  // The latest choice; a slow device may not have rendered it before the next one is made.
   const last = useRef(current)
   const pending = useRef(0)
   useEffect(() => {

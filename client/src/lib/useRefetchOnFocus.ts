@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 import { connectionStore } from './connection'
 import type { PageQuery } from './loader'
 
-/** In milliseconds: what was asked for longer ago is asked for again when somebody looks. */
+/** In milliseconds: data older than this is refetched. */
 const staleAfter = 60_000
 
-/** When each query was sent last, since the tab was opened. */
+/** When each query was last sent in this tab, by its variables. */
 const lastSent = new WeakMap<DocumentNode, Map<string, number>>()
 
 /**
- * Sends a page's query again in the background, a minute or more after the last time, when the window gets the focus or the page
- * is come back to. What is shown stays until the answer is there, and when none comes.
+ * Refetches a page's query when the window regains focus or the page becomes visible, at most once a minute. Errors are
+ * ignored; the current data stays.
  */
 export function useRefetchOnFocus({ query, variables = {}, skip }: PageQuery): void {
   const client = useApolloClient()
@@ -28,7 +28,7 @@ export function useRefetchOnFocus({ query, variables = {}, skip }: PageQuery): v
       const last = times.get(key) ?? now
       const stale = now - last >= staleAfter
       times.set(key, stale ? now : last)
-      // Not `refetch`, which tells the page of its loading and of its failures.
+      // Not `refetch`, which would set the page's loading and error states.
       if (stale)
         client
           .query({ query, variables: JSON.parse(key), fetchPolicy: 'network-only' })

@@ -1,4 +1,4 @@
-/** Takes the place of the view in three dimensions, whose code a browser loads when somebody opens it (vite.server.ts). */
+/** Replaces the 3D view in the server's build; browsers load its code on demand (vite.server.ts). */
 export function SeeItMove(): never {
   throw new Error('the server renders no view in three dimensions')
 }

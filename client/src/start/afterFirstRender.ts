@@ -3,7 +3,7 @@ import type { createRouter } from '~/app/router'
 import { prefetchOnIntent } from './prefetch'
 import { registerToolsWhenIdle } from './registerToolsWhenIdle'
 
-/** What the application does beside its pages, once the first one works. */
+/** Starts background features after the first page is interactive. */
 export function afterFirstRender(client: ApolloClient, router: ReturnType<typeof createRouter>): void {
   prefetchOnIntent(client)
   registerToolsWhenIdle(client, (to) => void router.navigate(to))

@@ -1,5 +1,5 @@
-// Takes the place of @apollo/client/react where pages are rendered on the server (vite.server.ts), which has all answers of a page
-// before it begins: components get them as they came. The build fails if a page needs a hook that is missing here.
+// Replaces @apollo/client/react in the server's build (vite.server.ts), which has all query results before it renders;
+// hooks return them as they are. The build fails if a page uses a hook that is missing here.
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PageQuery } from '~/lib/loader'
@@ -12,7 +12,7 @@ function nameOf(document: DocumentNode): string {
   return (operation && 'name' in operation && operation.name?.value) || 'an operation'
 }
 
-/** The client of a page: it knows the answers to the queries of the page's loader. */
+/** Holds the results of the queries in the page's loader. */
 export class StaticClient {
   #results: QueryResult[]
 
@@ -40,7 +40,7 @@ export function useApolloClient(): ApolloClient {
   return client
 }
 
-/** What a page may do later, in a browser. */
+/** Stands for functions that only work in a browser. */
 const unavailable = () => {
   throw new Error('nothing is asked or changed while a page is rendered')
 }
@@ -65,7 +65,7 @@ export function useQuery(
   }
 }
 
-/** What a masked object holds stands in it already. */
+/** Data is not masked here, so `from` already holds the fragment's fields. */
 export function useFragment({ from }: { fragment: DocumentNode; from: object | null }) {
   useApolloClient()
   return from ? { data: from, complete: true } : { data: {}, complete: false }

@@ -1,9 +1,9 @@
-// The one script of a page that the server has rendered. Such a page can be read and its links followed without the
-// application, so that the tags of that wait in a template until the page and its largest picture are there, or until
-// somebody acts.
+// The only script of a page rendered by the server. The page can be read and its links followed without the
+// application, so the application's tags wait in a template until the page and its largest picture have loaded, or the
+// visitor interacts.
 const starting = new AbortController()
 
-/** Begins the application module by module, so that the page answers in between. */
+/** Loads the application module by module, yielding to the event loop in between. */
 async function start() {
   if (starting.signal.aborted) return
   starting.abort()
@@ -11,13 +11,13 @@ async function start() {
   const modules = [...tags.querySelectorAll('[rel=modulepreload]')]
   document.head.append(...modules)
   for (const { href } of modules) {
-    await import(href).catch(() => {}) // the application says so itself
+    await import(href).catch(() => {}) // the application reports the failure
     await new Promise((resume) => setTimeout(resume))
   }
   document.head.append(tags)
 }
 
-/** Once the largest picture or text is on the screen, or a second later: not every browser tells. */
+/** After the largest contentful paint, or a second later: not every browser reports it. */
 function whenShown() {
   const shown = new PerformanceObserver(next)
   const waiting = setTimeout(next, 1000)
@@ -34,7 +34,7 @@ function whenIdle() {
   else setTimeout(start)
 }
 
-/** Browsers report a move for a mouse that rests where a page appears, too. */
+/** Browsers also report a move for a mouse at rest when a page appears below it. */
 function whenMeant({ type, movementX, movementY }) {
   if (type !== 'pointermove' || movementX || movementY) start()
 }
@@ -43,19 +43,19 @@ let known = false
 try {
   known = localStorage.getItem('token') !== null // lib/token.ts
 } catch {
-  // Where nothing can be stored, nobody is known.
+  // Storage is blocked: the visitor counts as signed out.
 }
-// What the page shows to somebody who is signed in, only the application knows.
+// Only the application can render what signed-in users see, so it starts at once for them.
 if (known) start()
 for (const act of ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'])
   addEventListener(act, whenMeant, { passive: true, signal: starting.signal })
 if (document.readyState === 'complete') whenShown()
 else addEventListener('load', whenShown, { signal: starting.signal })
 
-// The last button that somebody presses before it works is pressed again then (replayInput.ts).
+// The last button pressed before hydration; replayInput.ts presses it again.
 const taking = new AbortController()
 let pressed
-// Fields in the order of their last change, which are changed again in the same order.
+// Changed fields in the order of their last change, in which they are replayed.
 const changed = new Set()
 addEventListener(
   'change',

@@ -9,8 +9,8 @@ import { yieldToBrowser } from '~/lib/yieldToBrowser'
 import { matchPage, notFoundPage, runLoader } from './pageRoute'
 
 /**
- * Takes a page over as the server has rendered it: with its module and what it shows at hand before React looks, and piece by piece,
- * so that the page answers meanwhile.
+ * Hydrates a page rendered by the server. It loads the page's module and data before hydrating, and yields to the event
+ * loop between steps.
  */
 export async function hydrate(
   root: Element,
@@ -19,27 +19,27 @@ export async function hydrate(
   cache: NormalizedCacheObject,
 ) {
   const [{ recordInput }, loaderData] = await Promise.all([import('./replayInput'), loadPage()])
-  // A visitor is known as one before the first render, which saves a second one.
+  // Resolving a visitor's session before the first render saves a second one.
   if (!getToken()) await session.ready()
   await yieldToBrowser()
   client.cache.restore(cache)
   await yieldToBrowser()
-  // Reading is most of what a page's first render takes, and remembered.
+  // Reading from the cache dominates the first render; Apollo memoises it here.
   for (const query of Object.values(loaderData).flat()) if (query) client.readQuery(query, true)
   await yieldToBrowser()
   const router = createRouter(session, loaderData)
   await yieldToBrowser()
   const app = <App client={client} session={session} router={router} onStart={recordInput()} />
-  // What an address names behind its `#` never comes to the server, and may be another tab than it has rendered.
+  // The server never sees the fragment, which may select another tab than the one rendered.
   if (window.location.hash) {
-    // Where that is, is known once everything above it is laid out (styles.css).
+    // The target's position is only known once everything above it is laid out (styles.css).
     document.getElementById('application')?.remove()
     createRoot(root).render(app)
   } else startTransition(() => void hydrateRoot(root, app))
   return router
 }
 
-/** The data of the page's route, by its ID. Finding the page's module and loading it keep the browser as long as one another. */
+/** The first page's loader data by route ID. Matching and loading take similarly long, so it yields before each. */
 async function loadPage() {
   const { pathname, href } = window.location
   await yieldToBrowser()

@@ -9,12 +9,12 @@ import type {
 import { typePolicies } from '~/lib/apollo'
 import type { PageQuery } from '~/lib/loader'
 
-/** A query of a page with what the graph answered. */
+/** A page's query and its result. */
 export type QueryResult = PageQuery & { data: object }
 type Data = { __typename?: string; id?: string; [key: string]: unknown }
 type Variables = Record<string, unknown>
 
-/** The fields that a document selects at one place, by the type of the object there. */
+/** The fields selected at one place of a document, by type condition. */
 class Selection {
   #nodes: readonly SelectionNode[]
   #fragments: Map<string, FragmentDefinitionNode>
@@ -54,7 +54,7 @@ class Selection {
   }
 }
 
-/** A field of an answer: what is called `key` there is stored under another name, which tells its arguments. */
+/** A field of a result: response key `key`, stored under a name that includes its arguments. */
 class Field {
   readonly key: string
   readonly below: Selection | undefined
@@ -111,7 +111,7 @@ function sorted(value: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Two answers about one thing that stand in the same response. */
+/** Merges two selections of the same object in one response. */
 function deepMerged(before: unknown, value: unknown): unknown {
   if (!isObject(before) || !isObject(value)) return value
   if (Array.isArray(value)) return value.map((item, index) => deepMerged(before[index as never], item))
@@ -122,7 +122,7 @@ function deepMerged(before: unknown, value: unknown): unknown {
 
 const isMergeable = (type: unknown) => typePolicies[String(type)]?.merge === true
 
-/** A field of which an earlier response has told, by the policies of the cache. */
+/** Merges a field into one stored from an earlier response, following the cache's policies. */
 function merged(before: unknown, value: unknown): unknown {
   if (!isObject(before) || !isObject(value) || !isMergeable(value.__typename)) return value
   return Object.fromEntries(
@@ -151,8 +151,8 @@ function selectionOf(document: DocumentNode): Selection {
 }
 
 /**
- * The cache (lib/apollo.ts) that holds these answers and nothing else, as `extract` writes it. Apollo's own takes many times as
- * long, since it prepares for reads and changes.
+ * The contents of an Apollo cache (lib/apollo.ts) with these results, as `extract` returns them. Apollo's own cache
+ * takes many times as long, as it also prepares for reads and updates.
  */
 export function normalise(answers: QueryResult[]): NormalizedCacheObject {
   const cache: Record<string, StoreObject> = {}

@@ -5,7 +5,7 @@ const encode = (text: string) =>
     .replaceAll('%20', '+')
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** As much of URLSearchParams as rendering needs: pages read the query of their address and make new ones for links. */
+/** The subset of URLSearchParams that rendering needs: reading an address's query and building links. */
 export class Parameters {
   #pairs: [string, string][]
 

@@ -6,8 +6,8 @@ import { matchPage, runLoader } from './pageRoute'
 const intent = 65
 
 /**
- * Loads the page behind a link, its module and its data, as soon as somebody means to follow it: with the pointer
- * resting on it, with a finger on it, or with the focus. Only pages that everybody sees alike.
+ * Prefetches a link's module and data when the visitor hovers, touches or focuses it. Only for pages that are the same
+ * for every visitor.
  */
 export function prefetchOnIntent(client: ApolloClient): void {
   const done = new Set<string>()
@@ -23,7 +23,7 @@ export function prefetchOnIntent(client: ApolloClient): void {
       for (const { query, variables } of queriesIn(await runLoader(found, href)))
         void client.query({ query, variables })
     } catch {
-      done.delete(page) // the page itself says what went wrong, if somebody goes there
+      done.delete(page) // the page itself reports the error if it is opened
     }
   }
 
@@ -37,5 +37,5 @@ export function prefetchOnIntent(client: ApolloClient): void {
   document.addEventListener('pointerover', ({ target }) => meant(target, intent), { passive: true })
   document.addEventListener('focusin', ({ target }) => meant(target, intent), { passive: true })
   document.addEventListener('touchstart', ({ target }) => meant(target, 0), { passive: true })
-  meant(document.querySelector('a:hover'), intent) // the pointer may have come to rest before
+  meant(document.querySelector('a:hover'), intent) // the pointer may already rest on a link
 }

@@ -2,8 +2,8 @@ import type { ApolloClient } from '@apollo/client'
 import type { ModelContext } from '~/features/webmcp/webMCP'
 
 /**
- * Offers the shop's tools to an assistant in the browser, where the browser has WebMCP: once the visitor has acted on the page and
- * the browser is idle, or two seconds later, since one that draws all the time is never idle.
+ * Registers the shop's tools with a WebMCP assistant, if the browser has one, after the visitor's first interaction and
+ * once the browser is idle, or two seconds later, as a page that animates is never idle.
  */
 export function registerToolsWhenIdle(client: ApolloClient, navigate: (to: string) => void): void {
   const { modelContext } = document as { modelContext?: ModelContext }
@@ -12,7 +12,7 @@ export function registerToolsWhenIdle(client: ApolloClient, navigate: (to: strin
   const offer = () => {
     acted.abort()
     const load = () => {
-      // Nobody misses them where they could not be loaded or registered.
+      // Optional: failures to load or register are ignored.
       import('~/features/webmcp/webMCP')
         .then(({ registerTools }) => registerTools(modelContext, client, navigate))
         .catch(() => {})

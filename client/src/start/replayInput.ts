@@ -1,4 +1,4 @@
-// What happened before the application took a page over.
+// Records what the visitor does before hydration, and replays it afterwards.
 import { yieldToBrowser } from '~/lib/yieldToBrowser'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -16,7 +16,7 @@ function isTouched(control: Control): boolean {
     : control.value !== control.defaultValue
 }
 
-/** The properties of an element, which React keeps there once it has begun to take the element over. */
+/** The props that React stores on an element once it is hydrated. */
 function propsOf(element: Element): { checked?: unknown; value?: unknown } | undefined {
   const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
   return key === undefined ? undefined : (element as unknown as Record<string, object>)[key]
@@ -24,32 +24,32 @@ function propsOf(element: Element): { checked?: unknown; value?: unknown } | und
 
 const isHydrated = (element: Element) => propsOf(element) !== undefined
 
-/** Whether an element shows something else than React knows of, which loses a change that comes while it takes the element over. */
+/** Whether an element's value differs from the one React knows; a change made during hydration is lost otherwise. */
 function isOutOfSync(control: Control): boolean {
   const { checked, value } = propsOf(control) ?? {}
   if (isCheckable(control)) return checked !== undefined && checked !== control.checked
   return value !== undefined && String(value ?? '') !== control.value
 }
 
-/** How often a change is repeated that React does not notice, such as that of a number which it writes in another way. */
+/** How often to repeat a change that React does not notice, such as a number that it formats differently. */
 const maxRepeats = 5
 
 const wait = () => new Promise((resume) => setTimeout(resume, 50))
 
 /**
- * React takes a page that the server has rendered over part by part, some of them once their code has come; forms take their
- * own first values then, and a press is lost. This notes what somebody types, chooses and presses in a part that does not work
- * yet; the function that it answers does that again, in the same order, as soon as it does.
+ * React hydrates a page part by part, some parts only after their code has loaded; forms then reset to their initial
+ * values, and clicks are lost. This records input, choices and clicks in parts that are not hydrated. The returned
+ * function replays them in the same order as soon as they are.
  */
 export function recordInput(): () => Promise<void> {
   const waiting = new Set<Control | HTMLButtonElement>(
     document.querySelectorAll<Control | HTMLButtonElement>('#root :is(button, input, textarea, select)'),
   )
   const fields = [...waiting].filter((control) => !(control instanceof HTMLButtonElement)) as Control[]
-  // What is to be repeated, the oldest change first.
+  // Changes to replay, oldest first.
   const changes = new Map<Control, string | boolean>()
   const note = (control: Control) => {
-    // Another radio button of the group is the choice.
+    // Only the checked radio button of a group counts.
     if (control.type === 'radio' && !(control as HTMLInputElement).checked) return
     changes.delete(control)
     changes.set(control, isCheckable(control) ? control.checked : control.value)
@@ -62,7 +62,7 @@ export function recordInput(): () => Promise<void> {
 
   let pressed: HTMLButtonElement | undefined
   let changed: Iterable<Control> = []
-  // What boot.js has noted.
+  // What boot.js has recorded.
   const detail = (button: HTMLButtonElement | undefined, fields: Iterable<Control>) => {
     pressed = button
     changed = fields
@@ -82,7 +82,7 @@ export function recordInput(): () => Promise<void> {
   const hold = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLInputElement | HTMLButtonElement>('button, input')
     if (!control || !event.isTrusted) return
-    // A choice waits for those before it.
+    // A choice waits for earlier ones.
     const box = !(control instanceof HTMLButtonElement) && isCheckable(control) ? control : undefined
     if (box) noteLost(box)
     if (!isWaiting(control) && !(box && changes.size > 0)) return
@@ -95,7 +95,7 @@ export function recordInput(): () => Promise<void> {
   addEventListener('click', hold, early)
   addEventListener('submit', (event) => isHydrated(event.target as Element) || event.preventDefault(), early)
 
-  /** Repeats the changes before the first one whose part does not work yet. */
+  /** Replays changes up to the first one in a part that is not hydrated. */
   const repeat = async () => {
     for (const [control, was] of changes) {
       if (control.isConnected && isWaiting(control)) return
@@ -129,7 +129,7 @@ export function recordInput(): () => Promise<void> {
   }
 }
 
-/** Lets the browser lay out what lies below its screen (styles.css), part by part. */
+/** Lays out content below the fold (`content-visibility` in styles.css), part by part. */
 async function forceLayout() {
   const parts = document.querySelectorAll<HTMLElement>(
     '#root :is(article ~ article, section ~ section, footer)',
@@ -142,7 +142,7 @@ async function forceLayout() {
   for (const part of parts) part.style.contentVisibility = ''
 }
 
-/** Types or chooses it once more, so that React hears of it: it tells a change from what was set here first. */
+/** Sets the value again in a way that triggers React's change event: React compares it with the last value it saw. */
 function type(control: Control, was: string | boolean) {
   if (isCheckable(control)) {
     control.checked = !was

@@ -1,5 +1,5 @@
-// The public pages as markup. It is built into one script that the server runs in an engine of its own
-// (web/ssr/renderer.go), which calls what stands on the global object at the end.
+// Renders the public pages to markup. It is built into one script, which the server runs in an embedded engine
+// (web/ssr/renderer.go) and calls through the global object.
 import './shims'
 import type { ApolloClient, DocumentNode } from '@apollo/client'
 import { renderToString } from 'react-dom/server.browser'
@@ -14,15 +14,17 @@ import { StaticClient } from './apolloReact'
 import { normalise } from './normalise'
 import { loadRoute, matchPage, notFoundPage, runLoader } from './pageRoute'
 
-/** How React marks a part that it had to leave out. */
+/** React's marker of a suspended boundary. */
 const unfinished = '<!--$!-->'
-/** Where the page for all addresses without one is rendered (web/routes.go). */
+/** The address at which the page of all unknown addresses is rendered (web/routes.go). */
 const noPagePath = '/404'
-/** Microtasks after which the modules that were asked for are there. */
+/** Microtasks after which requested modules have loaded. */
 const loadingTurns = 10
-/** A part that has come may ask for one within it. */
+/** A lazy component may contain another one. */
 const maxRenderings = 4
-/** Why React left parts out (vite.rendering.ts): an error, or the text with which it gives up one whose module is on its way. */
+/**
+ * Why React left boundaries out (vite.rendering.ts): an error, or its message for one whose module is still loading.
+ */
 const renderingErrors: unknown[] = []
 
 async function loadPage(address: string) {
@@ -36,7 +38,7 @@ async function loadPage(address: string) {
   }
 }
 
-/** What the client would send to the graph: the hash of an operation in its place. */
+/** The request that the client would send, with an operation's hash instead of its text. */
 function requestOf(document: DocumentNode, variables: object = {}) {
   const [operation] = document.definitions.filter(({ kind }) => kind === 'OperationDefinition')
   const operationName = operation && 'name' in operation ? operation.name?.value : undefined
@@ -45,7 +47,7 @@ function requestOf(document: DocumentNode, variables: object = {}) {
   return { operationName, variables, extensions: { persistedQuery: { sha256Hash } } }
 }
 
-/** The requests of the page at an address, as JSON; `null` when the server renders no page there. */
+/** The GraphQL requests of an address's page as JSON; `null` if the server does not render it. */
 async function requests(address: string): Promise<string> {
   await ready
   const page = await loadPage(address)
@@ -53,8 +55,8 @@ async function requests(address: string): Promise<string> {
 }
 
 /**
- * That page, from a JSON array with the data of each answer and the settings of the shop: `markup`, and `data`, the cache with these answers, so that a browser has
- * none to take apart.
+ * Renders that page from a JSON array with each query's data and the shop's settings. `data` is a ready Apollo cache,
+ * so that the browser doesn't have to normalise the results.
  */
 async function render(address: string, answers: string, settings: string): Promise<string> {
   await ready
@@ -62,7 +64,7 @@ async function render(address: string, answers: string, settings: string): Promi
   const given: object[] = JSON.parse(answers)
   const { queries = [], hydrationData } = (await loadPage(address)) ?? {}
   const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))
-  // It has what rendering needs of a client.
+  // StaticClient has what rendering needs of a client.
   const client = new StaticClient(answered) as unknown as ApolloClient
   const router = createMemoryRouter(inLayout([...publicRoutes, notFoundRoute]), {
     initialEntries: [address],
@@ -76,7 +78,7 @@ async function render(address: string, answers: string, settings: string): Promi
     return markup
   }
   let markup = renderOnce()
-  // Parts that come later in a browser begin to load when they are first met, and are there from then on.
+  // Lazy components start loading when first rendered, and are available from then on.
   for (let renderings = 1; renderings < maxRenderings && markup.includes(unfinished); renderings++) {
     for (let turn = 0; turn < loadingTurns; turn++) await null
     markup = renderOnce()

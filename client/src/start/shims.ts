@@ -1,5 +1,5 @@
-// What our modules and React Router look for in a browser when they are loaded, for an engine that has the language alone.
-// Nothing here works: what a page does only in a browser, it does in effects, which don't run on the server.
+// Globals that our modules and React Router look up when they are loaded, for an engine without browser APIs. None of
+// them works: browser-only code runs in effects, which the server skips.
 import { Parameters } from './parameters'
 
 const nothing = () => {}
@@ -18,7 +18,7 @@ Object.assign(globalThis, {
   clearTimeout: nothing,
   queueMicrotask: (run: () => void) => void Promise.resolve().then(run),
   URLSearchParams: Parameters,
-  // Loaders read the query of an address; React Router makes one, and uses it where it navigates.
+  // Loaders read an address's query; React Router also constructs one.
   URL: class {
     searchParams: Parameters
 

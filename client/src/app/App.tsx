@@ -15,10 +15,10 @@ export function App({
   client: ApolloClient
   session: Session
   router: ComponentProps<typeof RouterProvider>['router']
-  /** Called once the frame of the page works. */
+  /** Called once, after the first effects have run. */
   onStart?: () => Promise<void>
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => void onStart?.(), [])
   return (
     <StrictMode>

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/Button'
 import ErrorHelp from '~/ui/ErrorHelp'
 import { Section } from '~/ui/Layout'
 
-/** Any address that the site does not have. */
+/** Shown for addresses without a page. */
 export default function NotFoundPage() {
   return (
     <Section tight>

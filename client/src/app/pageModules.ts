@@ -2,7 +2,6 @@ import type { RouteObject } from 'react-router-dom'
 import { modules, type PageModule } from './modules'
 import { notFound, type Page, pages } from './pages'
 
-/** Loads the module of a page. */
 async function loadModule({ path, module, access }: Page): Promise<PageModule> {
   const all = access === 'admin' ? (await import('./screens')).screens : modules
   const load = all[`../features/${module}.tsx`]
@@ -21,12 +20,12 @@ export const routeOf = (page: Page): RouteObject => ({
   },
 })
 
-/** The pages that everybody sees alike: the server renders them, and links to them are prefetched. */
+/** Pages that are the same for every visitor: the server renders them, and links to them are prefetched. */
 export const publicRoutes = Object.values<Page>(pages)
   .filter(({ rendered }) => rendered)
   .map(routeOf)
 
-/** What stands at every other address. */
+/** The route of all other addresses. */
 export const notFoundRoute: RouteObject = {
   id: notFound.path,
   path: notFound.path,

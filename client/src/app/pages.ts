@@ -1,21 +1,21 @@
 /**
- * The pages of the site, each in this one place: the router, the document's head, robots.txt, both sitemaps and the menu of the
- * administration follow from it. The server reads it too (pages.gen.json). It imports nothing, so that everything may import it.
+ * The site's pages: router, document head, robots.txt, both sitemaps and the administration's menu are derived from
+ * this table. The server reads it too (pages.gen.json). It imports nothing, so that every module may import it.
  */
 export type Page = {
-  /** A pattern of React Router, such as /products/:id. */
+  /** A React Router pattern, such as /products/:id. */
   path: string
   /** The file of its module below src/features, whose default export is the page. */
   module: string
-  /** Without the name of the shop; '' for the shop's own title. Absent where it depends on data. */
+  /** Without the shop's name; '' for the shop's own title. Absent if it depends on data. */
   title?: string
   /** Whether search engines may list it. */
   indexed?: true
-  /** Whether the server renders it: what everybody sees alike. */
+  /** Whether the server renders it; only for pages that are the same for every visitor. */
   rendered?: true
-  /** Who may open it; everybody if absent. See guards.ts, and features/admin/shell/access.ts for what staff may. */
+  /** Who may open it; absent means every visitor. See guards.ts, and features/admin/shell/access.ts for staff. */
   access?: 'signedOut' | 'signedIn' | 'checkout' | 'session' | 'admin'
-  /** Its group in the menu of the administration. */
+  /** Its group in the administration's menu. */
   menu?: 'Sell' | 'Catalogue' | 'Content' | 'People' | 'Build'
   /** Its group on the page /sitemap. */
   sitemap?: 'Shop' | 'Company and technology' | 'Help' | 'Account' | 'Legal'
@@ -412,7 +412,7 @@ export const pages = {
   },
 } as const satisfies Record<string, Page>
 
-/** What a search engine says of a page below its title. The server writes it into the head; a browser has no need of it. */
+/** Meta descriptions. Only the server writes them, so the browser's bundle leaves them out. */
 export const descriptions: Partial<Record<keyof typeof pages, string>> = {
   products:
     'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
@@ -442,5 +442,5 @@ export const descriptions: Partial<Record<keyof typeof pages, string>> = {
   sitemap: 'Every page of this site on one page.',
 }
 
-/** What stands at every other address, in any part of the site. */
+/** The page of all other addresses. */
 export const notFound = { path: '*', title: 'Page not found' }

@@ -24,13 +24,13 @@ import { Root } from './layout/Root'
 import { notFoundRoute, publicRoutes, routeOf } from './pageModules'
 import { notFound, type Page, pages } from './pages'
 
-/** Cart lines and old links lead to /product/{id}. */
+/** Redirects /product/{id}, used by cart lines and old links. */
 function OldProductAddress() {
   const { id = '' } = useParams()
   return <Navigate to={paths.product(id)} replace />
 }
 
-/** What stands in front of the pages of each kind of access, so that nothing behind it starts too early. */
+/** The guards of each kind of access; nothing behind them loads before they pass. */
 const guards: Record<NonNullable<Page['access']>, MiddlewareFunction[]> = {
   signedOut: [requireVisitor],
   signedIn: [requireLogin],
@@ -49,7 +49,7 @@ const guarded = (access: keyof typeof guards, children: RouteObject[]): RouteObj
   children,
 })
 
-/** The administration's frame is for those who may enter; others are told so in the shop's. */
+/** The administration's layout is only for staff; others see the refusal in the shop's layout. */
 const RefusedAdmin = () => (
   <Root>
     <GuardBoundary />
@@ -78,10 +78,9 @@ const admin: RouteObject = {
   lazy: () => import('./layout/AdminRoot'),
 }
 
-/** Every page is its own module. */
 export const routes: RouteObject[] = [...shop, { ErrorBoundary: FrameError, children: [admin] }]
 
-/** The router of the browser. `loaderData` is what the loader of the first page has returned, by the ID of its route. */
+/** The browser's router. `loaderData` is the first page's loader result by route ID. */
 export function createRouter(session: Session, loaderData?: Record<string, unknown>) {
   return createBrowserRouter(routes, {
     hydrationData: { loaderData },

@@ -8,7 +8,7 @@ const look =
 
 type Place = { className?: string; onClick?: () => void }
 
-/** The way to the administration, for those who may go it. */
+/** Link to the administration, for staff only. */
 export function AdminLink({ className = 'inline-flex', onClick }: Place) {
   const { user } = useAuth()
   if (!user?.scopes.length) return null
@@ -20,7 +20,7 @@ export function AdminLink({ className = 'inline-flex', onClick }: Place) {
   )
 }
 
-/** The way to the profile, with the user's name, or to the login. */
+/** Link to the profile, labelled with the user's name, or to the login. */
 export function AccountLink({ className = 'inline-flex', onClick }: Place) {
   const { user } = useAuth()
   return (

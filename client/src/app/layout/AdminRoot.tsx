@@ -13,7 +13,7 @@ import { useScrollRestoration } from './useScrollRestoration'
 
 const AccessDenied = lazy(() => import('~/features/auth/AccessDenied'))
 
-/** The frame of the administration, in place of the shop's; the guard of all of it stands in the router. */
+/** The administration's layout, used instead of the shop's. The router guards all its pages. */
 export function Component() {
   useScrollRestoration()
   const page = (useMatches().at(-1)?.handle ?? notFound) as { path: string; title: string }
@@ -31,7 +31,7 @@ export function Component() {
     <Outlet />
   )
   const [search] = useSearchParams()
-  // A page of the shop, as it would be.
+  // Paths outside the administration show a page of the shop.
   if (search.has('preview'))
     return (
       <main>

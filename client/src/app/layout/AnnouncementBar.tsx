@@ -5,7 +5,10 @@ import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 
-/** What the shop announces, until it is closed. A script of the document hides it from those who closed it before (web/document.go). */
+/**
+ * The shop's announcement, until it is closed. An inline script hides it for visitors who closed it before
+ * (web/document.go).
+ */
 export function AnnouncementBar() {
   const { announcement } = settings()
   const [closed, setClosed] = useState(false)

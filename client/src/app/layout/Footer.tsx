@@ -10,7 +10,7 @@ import { footerLinks, legalLinks } from './links'
 const link = 'inline-flex min-h-9 items-center text-muted hover:text-fg hover:underline underline-offset-4'
 const small = 'inline-flex min-h-9 items-center hover:text-fg hover:underline underline-offset-4'
 
-/** The foot of every page: the way to a conversation, links, and who we are. */
+/** The footer of every page: a link to the chat, link groups and the company's details. */
 export function Footer() {
   const shop = settings()
   return (

@@ -12,7 +12,7 @@ import { OfflineBanner } from './OfflineBanner'
 import { SearchPlaceholder } from './SearchPlaceholder'
 import { useOverlays } from './useOverlays'
 
-/** The bar on top of every page. */
+/** The navigation bar of every page. */
 export function Navigation() {
   const shop = settings()
   const { Overlays, open, show, close, typed, type } = useOverlays()

@@ -9,7 +9,7 @@ const texts = {
 }
 const backFor = 3000
 
-/** Says that the server can't be reached for as long as that is so, and for a moment that it can be again. */
+/** Shown while the server can't be reached, and briefly after it can again. */
 export function OfflineBanner() {
   const connection = useSyncExternalStore(
     connectionStore.subscribe,

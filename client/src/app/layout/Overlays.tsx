@@ -7,7 +7,7 @@ import { AccountLink, AdminLink } from './AccountLink'
 import { categoryLinks, mainLinks } from './links'
 import type { Overlay } from './useOverlays'
 
-/** What lies over the page when it is called: the search and the menu. */
+/** Overlays that open on demand: the search and the menu. */
 export function Overlays({
   open,
   onClose,
@@ -30,7 +30,7 @@ export function Overlays({
   )
 }
 
-/** The ways on for somebody who has found nothing, or looks for nothing by name. */
+/** Links offered when a search has no results or no text yet. */
 function Categories({ onFollow }: { onFollow: () => void }) {
   return (
     <ul className="-mx-3 flex flex-wrap">

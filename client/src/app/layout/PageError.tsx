@@ -5,7 +5,7 @@ import { PageLoadError } from './PageLoadError'
 
 const UnexpectedError = lazy(() => import('./UnexpectedError').catch(() => ({ default: PageLoadError })))
 
-/** Takes the page's place when it fails outside of what it handles itself; the frame around it stays. */
+/** Replaces a page that throws; the layout around it stays. */
 export function PageError() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
@@ -17,7 +17,7 @@ export function PageError() {
   )
 }
 
-/** The same without a frame, for when the frame itself has failed. */
+/** The same without the layout, for when the layout itself throws. */
 export function FrameError() {
   return (
     <main>

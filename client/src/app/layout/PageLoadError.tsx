@@ -13,8 +13,8 @@ function reload(): boolean {
 }
 
 /**
- * Stands in for a page whose module did not come. After a deployment it loads the address anew by itself; without a
- * connection it waits for one, because a reload would end in the browser's own error page.
+ * Shown when a page's module fails to load. It reloads the page once, as a deployment may have replaced the module.
+ * While offline it waits for the connection, because a reload would end in the browser's own error page.
  */
 export function PageLoadError(): ReactNode {
   const [state, setState] = useState<'asking' | 'lost' | 'broken'>('asking')

@@ -10,7 +10,7 @@ import { Footer } from './Footer'
 import { Navigation } from './Navigation'
 import { useScrollRestoration } from './useScrollRestoration'
 
-/** The frame of every page of the shop. */
+/** The layout of the shop's pages. */
 export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
   useScrollRestoration()
   usePageHead(useMatches().at(-1)?.handle ?? notFound)

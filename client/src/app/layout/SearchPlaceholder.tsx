@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 
-/** The search field while the overlay's code is on its way: it takes what is typed until then. */
+/** A search field shown while the overlay's code loads; what is typed carries over. */
 export function SearchPlaceholder({
   text,
   onType,
@@ -17,7 +17,7 @@ export function SearchPlaceholder({
   useLayoutEffect(() => {
     const before = document.activeElement
     field.current?.focus()
-    // The overlay takes the focus from there, and returns it when it closes.
+    // The overlay moves the focus from here and restores it when it closes.
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

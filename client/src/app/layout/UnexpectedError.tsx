@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import ErrorHelp from '~/ui/ErrorHelp'
 import { Section } from '~/ui/Layout'
 
-/** What the page says when it has failed. */
+/** The message shown after an unexpected error. */
 export default function UnexpectedError(): ReactNode {
   return (
     <Section tight>

@@ -1,19 +1,22 @@
 import { readSession, sessionKeys, writeSession } from '~/lib/storage'
 
-/** Where an entry of the history was scrolled to, and the link that had the focus there last. */
+/** The scroll position of a history entry, and the link in it that had the focus last. */
 export type ScrollPosition = { y: number; link?: string | null }
 
 const maxPositions = 50
 const retryTimeoutMs = 5000
 
-// The router names every entry but the one that a document begins with; a reload finds the name again.
+// The router gives every history entry a key except the document's first; a reload restores this one.
 if (!history.state?.key)
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
-/** The places of this tab's entries, by the key of their location. They outlive a reload. */
+/** Scroll positions of this tab's history entries by location key. They survive a reload. */
 export const scrollPositions = new Map((readSession(sessionKeys.places) ?? []) as [string, ScrollPosition][])
 
-/** Keeps the places up to date for the entry that `here` names, for as long as the page lives. It may name none. */
+/**
+ * Records the position of the history entry whose key `here` returns; records nothing while it returns undefined.
+ * Returns a function that stops recording.
+ */
 export function recordScrollPositions(here: () => string | undefined): () => void {
   const change = (part: Partial<ScrollPosition>) => {
     const key = here()
@@ -39,7 +42,10 @@ export function recordScrollPositions(here: () => string | undefined): () => voi
   }
 }
 
-/** Tries at once and in every frame, until it works, five seconds have passed or somebody acts. Ends when called. */
+/**
+ * Calls `attempt` now and in every frame until it returns true, five seconds pass, or the visitor scrolls, clicks or
+ * types. Returns a function that stops it.
+ */
 export function retryEachFrame(attempt: () => boolean, ended = () => {}): () => void {
   const ending = new AbortController()
   ending.signal.addEventListener('abort', ended)

@@ -7,10 +7,7 @@ export type Overlay = keyof typeof names
 
 const load = () => import('./Overlays')
 
-/**
- * The overlays of the frame are no part of the first load: they come once the page is idle, or as soon as somebody
- * reaches for one of them.
- */
+/** Loads the overlays' code once the page is idle, or as soon as one is opened, to keep it out of the first load. */
 export function useOverlays() {
   const [parts, setParts] = useState<typeof import('./Overlays')>()
   const [open, setOpen] = useState<Overlay | null>(null)
@@ -27,7 +24,7 @@ export function useOverlays() {
     }
   }, [])
 
-  // `/` and Ctrl or Cmd with K call the search, except where somebody types or something lies over the page.
+  // `/` and Ctrl or Cmd with K open the search, unless a field has the focus or a dialog is open.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const called = event.key === '/' || (event.key === 'k' && (event.ctrlKey || event.metaKey))
@@ -43,7 +40,7 @@ export function useOverlays() {
 
   useEffect(() => {
     const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
-    // Nobody has asked for it yet, so nobody hears of a failure.
+    // A preload: failures are reported only when an overlay is opened.
     later(() => load().then(setParts, () => undefined))
   }, [])
 
@@ -52,7 +49,7 @@ export function useOverlays() {
     open,
     show,
     close: () => setOpen(null),
-    /** What was typed for the search before its code has come. */
+    /** What was typed into the placeholder before the search's code had loaded. */
     typed,
     type: setTyped,
   }

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { recordScrollPositions, retryEachFrame, scrollPositions } from './scrollPositions'
 
-/** So many frames in a row a place has to hold: content may still come in the first ones. */
+/** How many consecutive frames a position must hold, because content may still load in the first ones. */
 const stableFramesNeeded = 10
 
-/** What takes a skeleton's place has another height. */
+/** Skeletons differ in height from the content that replaces them. */
 const isLoaded = () => !document.querySelector('main .skeleton')
 
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
@@ -16,7 +16,7 @@ function focus(target: Element | null) {
   target.focus({ preventScroll: true })
 }
 
-/** Focuses the page's heading; a page that is still loading has none, so its frame until then. */
+/** Focuses the page's heading, or `main` until the heading is rendered. */
 function focusHeading(): () => void {
   const main = document.querySelector('main')
   return retryEachFrame(() => {
@@ -27,22 +27,22 @@ function focusHeading(): () => void {
   })
 }
 
-/** The entry that is shown. Kept for all frames: a page in another one is a new page, too. */
+/** The current history entry. Module state, because switching between layouts remounts the hook. */
 let currentEntry: { key: string; pathname: string; hash: string } | undefined
 
 /**
  * A new page starts at the top (or at the address's fragment) with the focus on its heading, so that screen readers and
- * keyboards start there. Back, forward and a reload return to the place that was left, and the focus to the link that
- * led away. New entries that change the query alone, such as filters, move nothing.
+ * keyboards start there. Back, forward and reload restore the scroll position and the focus on the link that was
+ * followed. New entries that change only the query, such as filters, change neither.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const restoring = useRef(false)
-  // Leaving while a position is being restored keeps that position.
+  // Leaving during a restoration keeps the recorded position.
   useEffect(() => recordScrollPositions(() => (restoring.current ? undefined : currentEntry?.key)), [])
 
-  // Before the browser paints, and before the scrolling that the new content causes is recorded for its entry.
+  // A layout effect, so that it runs before paint and before scroll events of the new content are recorded.
   useLayoutEffect(() => {
     const before = currentEntry
     if (before?.key === key) return
@@ -58,7 +58,7 @@ export function useScrollRestoration(): void {
       let stableFrames = 0
       restoring.current = true
       const attempt = () => {
-        // The browser would keep the footer in view.
+        // Scroll anchoring would keep the footer in view.
         const there = isLoaded() && Math.abs(window.scrollY - position.y) < 2
         stableFrames = there ? stableFrames + 1 : 0
         if (!there) scrollTo(position.y)

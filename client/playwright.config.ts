@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-// Chromium's own traffic (updates, sync) would only fill the log with refused connections.
+// Chromium's background requests (updates, sync) would fill the log with refused connections.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -8,36 +8,36 @@ const quiet = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
-  // One process renders for all tests of a worker and keeps what it has compiled: a new one for each costs as much as the test.
+  // All tests of a worker share one renderer and its compiled scripts; starting one per test doubles a test's time.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--in-process-gpu',
-  // Letters as wide as they are on a screen: without windows the browser would round them.
+  // Headless Chromium rounds glyph widths unless this is set; layout tests need the widths of a real screen.
   '--font-render-hinting=none',
-  // No page lives long enough here to earn back what optimising its code costs.
+  // Pages are too short-lived for optimising JIT tiers to pay off.
   '--js-flags=--no-maglev --no-turbofan',
 ]
 
 export default defineConfig({
   testDir: 'e2e',
-  // MEASURE=1 measures speed, on a machine that does nothing else.
+  // MEASURE=1 runs the speed measurements, which need an otherwise idle machine.
   testIgnore: process.env.MEASURE ? [] : ['plan-drag.spec.ts'],
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results/failures',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
-  // A third would take turns with the servers and the browsers of two.
+  // A third worker would compete for CPU with the servers and browsers of the first two.
   workers: 2,
   timeout: 120_000,
   globalTimeout: 2_400_000,
-  // As long as an action may wait: a machine with something else to do is no defect of the shop.
+  // Equal to the action timeout: a busy machine must not fail a test.
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
-    // TRACE=1 records what led to a failure, and its last page; always recording would double the suite's time.
+    // TRACE=1 records traces of failures; recording always would double the suite's duration.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
-    // A worker empties its context between tests: what a new one costs is mostly compiling the same scripts again.
+    // Reusing the context between tests saves compiling the same scripts again.
     reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM, args: quiet },
@@ -46,7 +46,7 @@ export default defineConfig({
     {
       name: 'mobile',
       grepInvert: /@desktop/,
-      // Few tests, begun first: each worker of another project needs a browser and a shop of its own.
+      // Few tests, started first: each worker of another project needs its own browser and server.
       workers: 1,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

@@ -1,4 +1,4 @@
-// Compares what `npm run build` wrote with the size budget: gzip for scripts and styles, as they are for fonts.
+// Compares the output of `npm run build` with the size budgets. Scripts and styles count gzipped, fonts as they are.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,15 +6,17 @@ import { gzipSync } from 'node:zlib'
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** In KB of 1000 bytes. A page's own limits grow by `form` or `admin`; pictures are measured as JPEG, the largest form. */
+/**
+ * In KB of 1000 bytes. A page's budget grows by `form` or `admin`; pictures are measured as JPEG, the largest format.
+ */
 const limit = {
   firstPage: 180,
   furtherPage: 15,
   form: 25,
   admin: 60,
-  // GraphiQL with all of its parts; its page takes the first of them only when somebody may use it.
+  // GraphiQL with all its chunks; the page loads the first of them only for callers who may use it.
   playground: 360,
-  // three.js, as far as it is used, and our models: comes when somebody wants to see a machine move.
+  // three.js, tree-shaken, and our models: loaded when a visitor opens the 3D view.
   motion: 160,
   css: 16,
   adminCss: 2,
@@ -54,12 +56,12 @@ const forms = [
 
 const read = (file) => readFileSync(new URL(file, dist))
 const sum = (files, size) => [...files].reduce((total, file) => total + size(file), 0) / 1000
-// The build leaves plain what gzip hardly shrinks.
+// The build leaves files uncompressed if gzip hardly shrinks them.
 const zipped = (file) =>
   existsSync(new URL(`${file}.gz`, dist)) ? plain(`${file}.gz`) : gzipSync(read(file), { level: 9 }).length
 const plain = (file) => read(file).length
 
-/** Keys of the chunks that a browser loads for an entry: itself and what it imports. */
+/** Keys of the chunks that a browser loads for an entry: the entry and its static imports. */
 function chunks(key, found = new Set()) {
   if (found.has(key)) return found
   found.add(key)
@@ -69,7 +71,7 @@ function chunks(key, found = new Set()) {
 
 const entry = chunks('index.html')
 
-/** Keys of the chunks that may come after an entry, whatever is done with it. */
+/** Keys of all chunks that can be loaded after an entry, including dynamic imports. */
 function everything(key, found = new Set()) {
   if (entry.has(key) || found.has(key)) return found
   found.add(key)
@@ -83,7 +85,7 @@ const motion = 'src/features/motion/SeeItMove.tsx'
 const cell = 'src/features/plan/drawing/CellView.tsx'
 const planner = 'src/features/plan/Planner.tsx'
 const ofEditor = everything(editor)
-// Only the page of a product has this view, and has loaded some of its parts by then.
+// Only the product page opens this view, so chunks that page has already loaded don't count.
 const ofProduct = chunks('src/features/product/ProductPage.tsx')
 const ofMotion = new Set([...everything(motion)].filter((chunk) => !ofProduct.has(chunk)))
 const ofPlanner = new Set([...chunks('src/features/plan/PlanPage.tsx'), ...chunks(planner)])
@@ -94,7 +96,7 @@ for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynami
   const name = basename(key, '.tsx')
   const page = /(Page|Screen)$/.test(name)
   const extra = key.includes('/admin/') ? limit.admin : forms.includes(name) ? limit.form : 0
-  // A part that a page loads later counts without what that page has loaded already.
+  // A lazily loaded chunk counts without what its page has already loaded.
   const hosts = page
     ? []
     : Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(key))
@@ -118,7 +120,7 @@ const files = (field, kind) =>
   new Set(
     Object.values(manifest).flatMap((chunk) => (chunk[field] ?? []).filter((file) => file.endsWith(kind))),
   )
-// Every page has the first stylesheet. The administration adds little to it, and the playground that of GraphiQL.
+// Every page has the main stylesheet. The administration adds a little, the playground adds GraphiQL's.
 const styles = new Set(manifest['index.html'].css)
 const ofPlayground = new Set(
   ['src/features/playground/PlaygroundPage.tsx', editor].flatMap((key) => manifest[key].css),

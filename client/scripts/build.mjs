@@ -1,4 +1,4 @@
-// Builds the client and the script that renders its pages on the server into dist. Pictures are made meanwhile, in a process of their own.
+// Builds the client and the server-rendering script into dist. A separate process makes the pictures at the same time.
 import { execFile } from 'node:child_process'
 import { copyFileSync, readdirSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -9,6 +9,6 @@ process.once('exit', () => pictures.child.kill())
 await build()
 await build({ configFile: 'vite.server.ts' })
 await pictures
-// Vite has copied those that were there when it began to write.
+// Vite copied only the pictures that existed when it started writing.
 for (const entry of readdirSync('public/images', { withFileTypes: true }))
   if (entry.isFile()) copyFileSync(`public/images/${entry.name}`, `dist/images/${entry.name}`)

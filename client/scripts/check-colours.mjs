@@ -1,4 +1,4 @@
-// Fails when a colour is written anywhere but among the tokens of src/theme.css and its paper in src/styles.css.
+// Fails when a colour is written anywhere but in the tokens of src/theme.css and the print styles of src/styles.css.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// Finds files and folders whose names differ only in case, the endings of scripts aside: on macOS and Windows `./toasts` is
-// `Toasts.tsx`, too.
+// Finds files and folders whose names differ only in case, ignoring script extensions: on macOS and Windows `./toasts`
+// is also `Toasts.tsx`.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,22 +1,22 @@
-// Makes the forms of every picture in media/stills that pages are served, in public/images: `NAME.jpg`, `NAME-WIDTH` in three
-// formats for screens of different widths, one more as AVIF for phones, and `NAME-16.webp` to show until one of them is there.
-// `hero-robot-phone-WIDTH` is the middle of the first picture, 5:4. Heroes of machines, which are 1600 x 1200, have `NAME-share.jpg` as well, for the previews of other sites. What is newer than
-// its source stays.
+// Converts every picture in media/stills into public/images: `NAME.jpg`, `NAME-WIDTH` in three formats for different
+// screen widths, an additional AVIF for phones, and `NAME-16.webp` as a preview. `hero-robot-phone-WIDTH` is the centre
+// of the first picture, cropped to 5:4. Product heroes, 1600 x 1200, also get `NAME-share.jpg` for link previews. Files
+// newer than their source are kept.
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const widths = [320, 640, 960, 1280, 1600]
-/** What a column of 360 pixels takes when each is drawn with two; src/ui/Picture.tsx names it. */
+/** The width of a 360 px column on a 2x screen; src/ui/Picture.tsx uses the same. */
 const forPhones = 720
-/** The home page's first picture for phones; src/features/home/Hero.tsx names it. */
+/** The home page's first picture on phones; src/features/home/Hero.tsx uses the same. */
 const middle = {
   of: 'hero-robot',
   crop: { left: 175, top: 0, width: 1250, height: 1000 },
   widths: [576, 768, 960],
 }
-// The efforts are where trying harder begins to cost more seconds than it saves bytes.
+// Efforts above which more seconds save hardly any bytes.
 const formats = {
   avif: { quality: 58, effort: 1, chromaSubsampling: '4:4:4' },
   webp: { quality: 80, effort: 2 },
@@ -34,7 +34,7 @@ const queue = readdirSync(sources)
   .map((file) => file.replace('.jpg', ''))
   .filter((name) => age(`${out}${name}.jpg`) <= Math.max(own, age(`${sources}${name}.jpg`)))
 
-// Side by side, each in one thread, which loses least.
+// In parallel, with one thread each, which is the fastest.
 sharp.concurrency(1)
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
@@ -70,7 +70,7 @@ async function make(name) {
       .jpeg(formats.jpg)
       .toFile(`${out}${name}-share.jpg`)
   await sharp(source).resize(16).webp({ quality: 40 }).toFile(`${out}${name}-16.webp`)
-  const whole = `${out}${name}.jpg` // last: its age tells that all are there
+  const whole = `${out}${name}.jpg` // Written last: its modification time shows that all formats exist
   if (widths.includes(full)) copyFileSync(`${out}${name}-${full}.jpg`, whole)
   else await sharp(source).jpeg(formats.jpg).toFile(whole)
 }

@@ -1,4 +1,4 @@
-// Fails when the schema takes away, or narrows, something that the last committed one promised.
+// Fails when the schema removes or narrows something that the last committed schema offered.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { buildSchema, findBreakingChanges } from 'graphql'

@@ -6,16 +6,16 @@ import { Session } from '~/features/auth/session'
 import { createClient } from '~/lib/apollo'
 import { mockGraph } from './mockGraph'
 
-// Modules of pages are compiled when they are first wanted.
+// The first test that opens a page also compiles its modules.
 configure({ asyncUtilTimeout: 5000 })
 
-/** Opens an address of the shop in whose server's place these answers are given. Answers the list of requests. */
+/** Opens an address of the shop with mocked GraphQL responses. Returns the list of requests. */
 export function openApp(address: string, answers: Parameters<typeof mockGraph>[0]) {
   history.replaceState(null, '', address)
-  // A refusal is logged, too.
+  // Rejections are logged, too.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const calls = mockGraph(answers)
-  // Nobody tells of changes.
+  // There are no subscriptions in tests.
   vi.stubGlobal(
     'WebSocket',
     class {
@@ -36,12 +36,12 @@ export function openApp(address: string, answers: Parameters<typeof mockGraph>[0
 
 export const offline = new TypeError('Failed to fetch')
 
-/** A failure of the server that no form can mend. */
+/** A server error that no form can fix. */
 export const refusal = (message: string, code = 'INTERNAL') => ({
   errors: [{ message, extensions: { code } }],
 })
 
-/** Who is signed in, once a token is set. */
+/** The signed-in user, once a token is set. */
 export const vera = {
   data: {
     me: {

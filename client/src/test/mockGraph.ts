@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Call = {
   method: string
-  /** Its document, when it came as text. */
+  /** Its document, if it was sent as text. */
   query?: string
   operationName: string
   variables: Record<string, unknown>
@@ -14,7 +14,7 @@ export type MockResponse =
   | Response
 type Given = MockResponse | Promise<MockResponse>
 
-/** What a request asks: in its address by GET, in its body by POST. */
+/** A request's operation: from the address of a GET, from the body of a POST. */
 function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'authorization'> {
   if (method === 'POST') return { ...JSON.parse(String(body)), method }
   const {
@@ -26,9 +26,8 @@ function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'a
 }
 
 /**
- * Stands in for the server: answers each operation by its name. An Error is a failed connection, and a
- * Response is what a server says that is not the graph. Answers the list of
- * calls that arrived.
+ * Mocks the server: responds to each operation by its name. An Error is a failed connection, and a Response is one that
+ * GraphQL didn't send. Returns the list of calls received.
  */
 export function mockGraph(answers: Record<string, Given | (() => Given)>): Call[] {
   const calls: Call[] = []

@@ -14,10 +14,10 @@ import {
   type SelectionNode,
 } from 'graphql'
 
-/** How much an answer holds, and how many different ids. */
+/** How much a result holds, and how many different IDs. */
 export type Fill = { items: number; nulls: boolean; flags: boolean; ids: number }
 
-/** As much as a page may be answered, all that is there without any list, and next to nothing. */
+/** As much as the server returns, everything but with empty lists, and the minimum. */
 export const fills: Record<string, Fill> = {
   full: { items: 2, nulls: false, flags: true, ids: 3 },
   bare: { items: 0, nulls: false, flags: false, ids: 3 },
@@ -30,7 +30,7 @@ export function readSchema(folder: string): GraphQLSchema {
   return buildSchema(files.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n'))
 }
 
-/** Answers to queries, made up from the schema. Different texts stand in all places. */
+/** Generates query results from the schema. Every text is different. */
 export function mockResultsFrom(schema: GraphQLSchema, { items, nulls, flags, ids }: Fill) {
   let made = 0
   const scalars = new Map<string, () => unknown>([

@@ -1,6 +1,6 @@
 import type { Settings } from '~/lib/settings'
 
-/** A shop for tests, with everything that a shop may lack. */
+/** A shop for tests, with every optional setting filled in. */
 export const settings: Settings = {
   version: 1,
   name: 'Test Shop',

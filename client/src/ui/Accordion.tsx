@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon'
 
 type Item = {
-  /** Unique on the page: the title is found by it, so that an address can lead to it (`/faq#id`). */
+  /** Unique on the page; becomes the title's id, so that a fragment can link to it (`/faq#id`). */
   id: string
   title: string
   content: ReactNode
 }
 
 /**
- * Questions and answers; at most one is open. Several lists that share this limit keep it themselves, with `open` and
- * `onOpen`.
+ * Titles with collapsible content, of which one is open at most. Pass `open` and `onOpen` to share that limit between
+ * several lists.
  */
 export function Accordion({
   items,

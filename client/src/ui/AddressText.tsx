@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { countryName } from '~/lib/countries'
 
-/** An address; what is empty or missing is left out. */
+/** An address; empty lines are left out. */
 export type AddressLines = {
   address: string
   city: string
@@ -11,7 +11,7 @@ export type AddressLines = {
   recipient?: string
 }
 
-/** Company, recipient, street, postal code and city, country, on a line each. */
+/** Company, recipient, street, postal code with city, and country, each on its own line. */
 export function AddressText({
   to: { company, recipient, address, postalCode, city, country },
 }: {
@@ -19,7 +19,7 @@ export function AddressText({
 }) {
   const lines = [company, recipient, address, `${postalCode} ${city}`, countryName(country)].filter(Boolean)
   return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text.
     <Fragment key={index}>
       {index > 0 && <br />}
       {line}

@@ -1,17 +1,17 @@
 import { formatDate } from '~/lib/format'
 import { Status } from './Badge'
 
-/** What the graph says about whether and when a product can be had. */
+/** A product's availability as GraphQL returns it. */
 export type Availability = {
   stock: number
-  /** 0 when it can't go into a cart. */
+  /** 0 if it can't be added to the cart. */
   maxQuantity: number
   isPreorder: boolean
   comingSoon: boolean
   expectedDelivery: string | null
 }
 
-/** Whether and when a product can be had, as a dot and words. */
+/** A product's availability as a dot and text. */
 export function AvailabilityStatus({ of: product }: { of: Availability }) {
   if (product.comingSoon) return <Status tone="info">Coming Soon</Status>
   if (product.maxQuantity < 1) return <Status tone="error">Out of stock</Status>

@@ -10,7 +10,7 @@ const badges: Record<Tone, string> = {
   info: 'border-info/60 text-info',
 }
 
-/** A short marking such as 'Most Popular' or a role. */
+/** A short label such as 'Most Popular' or a role. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** A state as a dot and a word: colour never speaks alone. */
+/** A status as a dot and a word, because colour alone is not accessible. */
 export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="label inline-flex items-center gap-2 whitespace-nowrap">

@@ -1,4 +1,4 @@
-/** The marks of the two sign-in services, in the text's colour. */
+/** The logos of the two sign-in providers, in the text's colour. */
 export function BrandMark({ name, className = 'size-5' }: { name: 'google' | 'github'; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} fill="currentColor" aria-hidden="true">

@@ -19,12 +19,12 @@ const variants: Record<ButtonVariant, string> = {
 
 export type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
-/** The classes of what looks like a button. */
+/** Class names of buttons and of links that look like one. */
 export function buttonLook({ variant = 'secondary', size = 'md' }: Look, className = '') {
   return `button ${sizes[size]} ${variants[variant]} ${className}`
 }
 
-/** A button. While `loading` it can't be pressed again and shows `loadingText` ('Signing in...'). */
+/** A button. While `loading` it is disabled and shows `loadingText` ('Signing in...'). */
 export function Button({
   variant,
   size,

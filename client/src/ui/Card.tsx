@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A plate on the ground: one hairline and a lighter surface; `interactive` answers to the pointer. */
+/** A panel with a hairline border and a lighter surface; `interactive` adds hover styles. */
 export function Card({
   as: Tag = 'article',
   interactive = false,

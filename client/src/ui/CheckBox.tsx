@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A choice of yes or no, with what it means beside it. */
+/** A checkbox with its label. */
 export function CheckBox({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One choice out of a few, as radio buttons that look like chips. */
+/** A single choice among a few options: radio buttons styled as chips. */
 export function Chips<Value extends string>({
   label,
   options,
@@ -13,7 +13,7 @@ export function Chips<Value extends string>({
   options: { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** One line that scrolls sideways where it is too long. */
+  /** Keeps the chips on one line, which scrolls horizontally. */
   scroll?: boolean
 }) {
   const name = useId()

@@ -1,7 +1,7 @@
 import { settings } from '~/lib/settings'
 import { Icon } from './Icon'
 
-/** Where else we can be met: a row for each of the networks. */
+/** Links to the company's profiles on other networks, one per row. */
 export function CommunityLinks() {
   const { social = [] } = settings()
   return (

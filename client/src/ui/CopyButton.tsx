@@ -5,13 +5,13 @@ import { useCopy } from './useCopy'
 const words = { copied: 'Copied', failed: "Couldn't copy" }
 const icons = { copied: 'check', failed: 'alert' } as const
 
-/** Puts text on the clipboard and says on itself, and to screen readers, how that went. */
+/** Copies text to the clipboard and reports the result in its label and to screen readers. */
 export function CopyButton({
   label,
   caption,
   text,
 }: {
-  /** Names the button where its caption is not enough. */
+  /** Accessible name, if the visible text is not enough. */
   label: string
   caption: string
   text: () => string

@@ -1,7 +1,7 @@
 import { formatDate, formatPeriod, formatTime } from '~/lib/format'
 import { useHydrated } from '~/lib/useHydrated'
 
-/** An instant in long US format, with its time where that matters; in UTC until the browser's time zone is known. */
+/** An instant in long US format, optionally with its time; in UTC until hydration, then in the browser's time zone. */
 export function DateText({
   value,
   time = false,
@@ -20,11 +20,11 @@ export function DateText({
   )
 }
 
-/** A date short enough for a row: `Mar 1, 2026`. */
+/** A date short enough for a table row: `Mar 1, 2026`. */
 export const shortDate = (instant: string, zone?: 'UTC') =>
   formatDate(instant, zone).replace(/^(\w{3})\w*/, '$1')
 
-/** A day and no moment: the one in UTC, as emails and documents name it. `short` fits into a row. */
+/** A calendar day without a time, in UTC as in emails and documents. `short` fits a table row. */
 export function Day({
   value,
   short = false,
@@ -43,7 +43,7 @@ export function Day({
 
 export type Delivery = { from: string; until: string; payBy: string | null }
 
-/** When something arrives, and what that depends on. */
+/** The estimated delivery, and the condition it depends on. */
 export function Arrival({ of: delivery }: { of: Delivery }) {
   const { payBy } = delivery
   return (

@@ -19,15 +19,16 @@ const places = {
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-96',
 }
 
-/** Asks before it calls the function that closes the dialog; null closes at once. */
+/** Called before the dialog closes, with a function that closes it; null closes at once. */
 type Guard = ((close: () => void) => void) | null
 
-/** Where the form in a dialog puts its guard. */
+/** Where a form in a dialog registers its guard. */
 export const DialogGuard = createContext<RefObject<Guard> | null>(null)
 
 /**
- * A native modal dialog: the browser keeps the focus inside and gives it back. Escape, and a press and release beside it, close
- * it; a form in it that would be lost is asked about first (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it is open.
+ * A native modal dialog: the browser traps the focus and restores it. Escape and a click on the backdrop close it, after
+ * a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it
+ * is open.
  */
 export function Dialog({
   open,
@@ -40,7 +41,7 @@ export function Dialog({
   open: boolean
   onClose: () => void
   title: string
-  /** Keeps the title for screen readers only. */
+  /** Shows the title to screen readers only. */
   titleHidden?: boolean
   place?: keyof typeof places
   children: ReactNode
@@ -67,15 +68,15 @@ export function Dialog({
       data-place={place}
       aria-labelledby={id}
       onCancel={(event) => {
-        // React lets events of a dialog inside this one bubble.
+        // In React, events of nested dialogs bubble to this one.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         dismiss()
       }}
       onClose={(event) => {
-        // The event is late when the dialog was opened again before it came.
+        // The close event may arrive after the dialog was opened again.
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
-        // The browser has closed it without asking, as it does when Escape is pressed twice.
+        // The browser closes it without a cancel event when Escape is pressed twice.
         if (guard.current) event.currentTarget.showModal()
         dismiss()
       }}
@@ -83,7 +84,7 @@ export function Dialog({
         pressedBeside.current = isBeside(event)
       }}
       onClick={(event) => {
-        // A selection of text that begins inside may end outside.
+        // A text selection that starts inside may end outside, which is not a click on the backdrop.
         if (pressedBeside.current && isBeside(event)) dismiss()
       }}
       className={`overflow-y-auto rounded-plate border bg-plate whitespace-normal text-fg [box-shadow:var(--shadow-overlay)] backdrop:bg-black/70 ${places[place]}`}
@@ -108,7 +109,7 @@ export function Dialog({
   )
 }
 
-/** Whether an event is on the dialog's backdrop: its target is the dialog itself, its place outside of it. */
+/** Whether a pointer event is on the backdrop: its target is the dialog, its position outside the dialog's box. */
 function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>) {
   if (target !== currentTarget) return false
   const box = currentTarget.getBoundingClientRect()

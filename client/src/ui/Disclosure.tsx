@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon'
 
 /**
- * A title and what is behind it, which is rendered while it is open. In a grid with columns, the titles of several stand side by
- * side and what is open lies below them. With `wide` it is always open from 768 px on.
+ * A button that shows and hides its content, which is rendered only while open. In a grid with columns, several titles
+ * stand side by side and open content lies below them. With `wide` it is always open from 768 px on.
  */
 export function Disclosure({
   title,
@@ -13,7 +13,7 @@ export function Disclosure({
 }: {
   title: string
   wide?: boolean
-  /** Of the title. */
+  /** Class names of the title. */
   className?: string
   children: ReactNode
 }) {

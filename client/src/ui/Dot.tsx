@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'signal' | 'ok' | 'warn' | 'error' | 'info'
 
-/** The colour of a state (theme.css); the word beside it says the same. */
+/** A dot in a status colour (theme.css); the text beside it says the same. */
 export function Dot({ tone, className = '' }: { tone: Tone; className?: string }) {
   return <span aria-hidden="true" data-tone={tone} className={`dot ${className}`} />
 }

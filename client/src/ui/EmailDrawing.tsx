@@ -1,4 +1,4 @@
-/** An email as a drawing of an envelope, dimensioned by how long the link in it is valid. The page says the same in words. */
+/** A drawing of an envelope, dimensioned with how long the email's link is valid. The page says the same in text. */
 export function EmailDrawing({ life, note }: { life: string; note: string }) {
   return (
     <svg viewBox="0 0 420 252" className="w-full fill-none stroke-control" aria-hidden="true">

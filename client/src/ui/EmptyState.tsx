@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing to show: says so, and offers the way on. */
+/** A message shown instead of an empty list, with an action. */
 export function EmptyState({
   title,
   message,

@@ -4,7 +4,7 @@ import { paths } from '~/lib/paths'
 import { Button } from './Button'
 import { control } from './Field'
 
-/** What an error page offers besides its actions: a search, and a drawing that carries `code`. */
+/** The parts of an error page besides its actions: a search, and a drawing with `code` in it. */
 export default function ErrorHelp({ code }: { code: string }): ReactNode {
   const navigate = useNavigate()
   return (

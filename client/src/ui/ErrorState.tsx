@@ -1,7 +1,7 @@
 import { Button } from './Button'
 import { Icon } from './Icon'
 
-/** What could not be loaded, in words, with a retry. */
+/** An error message with a retry button. */
 export function ErrorState({
   title,
   message,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page wants known beside its form: label and sentence on hairlines. */
+/** Labelled facts beside a form. */
 export function FactList({
   items,
   className = '',

@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: boolean }
 
-/** What every field takes besides its control's own attributes. */
+/** Props of every field besides its control's own attributes. */
 export type FieldTexts = {
   label: string
   hint?: ReactNode
@@ -11,14 +11,14 @@ export type FieldTexts = {
   error?: ReactNode
 }
 
-/** The look of whatever takes text, without its size. */
+/** Styles of text controls, without their size. */
 export const inputBox =
   'rounded-plate border border-control bg-plate text-fg transition-colors hover:border-muted focus:border-fg aria-invalid:border-error'
 
-/** The look of a control that fills its field. */
+/** Styles of a control that fills its field. */
 export const control = `${inputBox} w-full min-h-12 px-4 text-body disabled:opacity-55`
 
-/** Label, control, hint and error, wired by ids; the control gets its attributes through `children`. */
+/** Label, control, hint and error, connected by IDs; `children` receives the control's attributes. */
 export function Field({
   label,
   hint,
@@ -47,7 +47,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a field; the control points at it by `aria-describedby`. */
+/** The error message of a field; the control refers to it with `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small text-error">
@@ -60,7 +60,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 type Texts<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts &
   Omit<ComponentProps<Tag>, 'id' | 'className'>
 
-/** A one-line input. Takes react-hook-form's `register(...)` by spreading. */
+/** A one-line input. Spread react-hook-form's `register(...)` into it. */
 export function TextField({ label, hint, error, required, ...rest }: Texts<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -78,7 +78,7 @@ export function TextArea({ label, hint, error, required, ...rest }: Texts<'texta
   )
 }
 
-/** A choice out of few; children are `<option>`s. */
+/** A select; children are `<option>`s. */
 export function SelectField({ label, hint, error, required, children, ...rest }: Texts<'select'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -100,7 +100,7 @@ export function SelectField({ label, hint, error, required, children, ...rest }:
 const eyeOff =
   'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.2-1M9.9 9.9a3 3 0 0 0 4.2 4.2'
 
-/** A password with its show/hide toggle. */
+/** A password input with a show/hide toggle. */
 export function PasswordField({ label, hint, error, required, ...rest }: Omit<Texts<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -4,8 +4,8 @@ import { FilmTitle } from './FilmTitle'
 import type { VideoPlayerProps } from './VideoPlayer'
 
 /**
- * The video player, which comes as a module of its own when it is about to be seen; until then nothing of the film is
- * loaded, and then its poster stands in its place. Without scripts a link leads to the film.
+ * Loads the video player shortly before it comes into view, and shows the poster until then; the film itself is not
+ * loaded. Without scripts it is a link to the film.
  */
 export function Film(props: VideoPlayerProps) {
   const place = useRef<HTMLDivElement>(null)

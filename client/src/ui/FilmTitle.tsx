@@ -1,4 +1,4 @@
-/** The title of a film over its picture, and below it on a phone, where it would hide the machine. */
+/** A film's title: over its picture, and on phones below it, where it would hide the machine. */
 export function FilmTitle({
   title,
   description,

@@ -1,6 +1,8 @@
 import { Icon } from './Icon'
 
-/** What became of the form as a whole; the empty regions stay, so that screen readers hear what appears in them. */
+/**
+ * The result of a form as a whole. The live regions stay in the document, so that screen readers announce new messages.
+ */
 export function FormMessage({ failure, success }: { failure?: string | null; success?: string | false }) {
   return (
     <>

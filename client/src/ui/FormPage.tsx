@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CornerTicks, Section } from './Layout'
 
-/** A page about one form: what it is for on the left, the form on its plate. `aside` is for screens with the room. */
+/** A page around one form: its purpose on the left, the form in a panel. `aside` is shown on wide screens. */
 export function FormPage({
   title,
   lead,

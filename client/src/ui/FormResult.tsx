@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** How it ended, in a form's place and with its focus: a heading, what follows, and the way on. */
+/** Replaces a form after it was sent, and takes the focus: a heading, an explanation and links. */
 export function FormResult({
   title,
   action,

@@ -38,14 +38,14 @@ export type IconName = keyof typeof iconPaths
 
 export const iconNames = Object.keys(iconPaths) as IconName[]
 
-/** Whether the set has an icon of this name: the graph names icons as plain text. */
+/** Whether there is an icon of this name; GraphQL returns icon names as plain strings. */
 export function isIconName(name: string): name is IconName {
   return name in iconPaths
 }
 
 /**
- * One icon of the set, or by its path one that a single component has; 1.5 px strokes on a 24 px grid. It is decorative, so name the
- * control around it.
+ * An icon by its name, or by its path if only one component uses it; 1.5 px strokes on a 24 px grid. It is hidden from
+ * screen readers, so give the control around it a name.
  */
 export function Icon({
   name,

@@ -1,4 +1,4 @@
-/** Says that what is in stock need not be pre-ordered; stands below the buttons of a card. */
+/** Tells customers that products in stock need no pre-order. */
 export function InStockNote({
   of: { stock, isPreorder, leadTime },
 }: {

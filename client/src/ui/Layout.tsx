@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The page's column: at most 1440 px with the gutter. */
+/** The page's column: at most 1440 px wide including gutters. */
 export function Container({ className = '', children }: { className?: string; children: ReactNode }) {
   return <div className={`shell ${className}`}>{children}</div>
 }
 
-/** A part of a page with the section space above and below; `tight` halves it. */
+/** A section of a page with vertical padding; `tight` halves it. */
 export function Section({
   id,
   label,
@@ -14,7 +14,7 @@ export function Section({
   children,
 }: {
   id?: string
-  /** Names the region for screen readers when no heading does. */
+  /** Names the region for screen readers if no heading does. */
   label?: string
   tight?: boolean
   className?: string
@@ -31,7 +31,7 @@ export function Section({
   )
 }
 
-/** A section's heading on its hairline: index or label on the left, title, and room for a link on the right. */
+/** A section's heading on a hairline: index or label on the left, title, and an optional link on the right. */
 export function SectionHeading({
   label,
   title,
@@ -58,7 +58,7 @@ export function SectionHeading({
   )
 }
 
-/** Four corner ticks in place of a box. */
+/** Corner marks used instead of a border. */
 export function CornerTicks({
   signal = false,
   className = '',

@@ -12,8 +12,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'> & { to: To }
 
 /**
- * A link within this site. The router's own one brings what only its framework needs, 2 KB on every page, so Biome refuses to
- * import it.
+ * A link within this site. React Router's own adds 2 KB of framework code to every page, so Biome forbids importing it.
  */
 export function Link({
   to,
@@ -43,7 +42,7 @@ export function Link({
   )
 }
 
-/** A link in a menu: it is the current one on its page and on those below, or with `end` on its page alone. */
+/** A link in a menu. It is marked current on its page and pages below, or with `end` on its page only. */
 export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useResolvedPath(rest.to)
   return <Link {...rest} aria-current={useMatch({ path: pathname, end }) ? 'page' : undefined} />

@@ -1,6 +1,6 @@
 import { settings } from '~/lib/settings'
 
-/** The shop's own logo, or an orbit with its centre on crosshairs and the short name in the wide cut. */
+/** The shop's logo, or by default an orbit with crosshairs and the shop's short name. */
 export function Logo() {
   const { short, logo } = settings()
   if (logo) return <img src={logo.url} alt={short} className="h-8" />

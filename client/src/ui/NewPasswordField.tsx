@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { PasswordField } from './Field'
 import { PasswordMeter } from './PasswordMeter'
 
-/** A new password with its rule as a hint and the strength of what is typed. */
+/** A new password with its rule as a hint and a strength meter. */
 export function NewPasswordField({
   typed,
   ...field
 }: Omit<ComponentProps<typeof PasswordField>, 'hint' | 'required' | 'autoComplete'> & {
-  /** What the field holds now. */
+  /** The field's current value. */
   typed: string
 }) {
   return (

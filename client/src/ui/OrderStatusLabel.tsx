@@ -13,7 +13,7 @@ export const orderTones: Record<OrderStatus, Tone> = {
   REFUNDED: 'neutral',
 }
 
-/** How far an order has come, as a dot and its word. */
+/** An order's status as a dot and a word. */
 export function OrderStatusLabel({ status }: { status: OrderStatus }) {
   return <Status tone={orderTones[status]}>{orderStatuses[status]}</Status>
 }

@@ -3,7 +3,7 @@ import { Link } from './Link'
 
 const step = 'inline-grid size-11 place-items-center rounded-plate border border-control hover:border-fg'
 
-/** Which page of how many; pages are addresses. Nothing when there is only one. */
+/** Links to the pages of a list; nothing if there is only one. */
 export function Pagination({
   page,
   pageCount,

@@ -3,7 +3,7 @@ import { passwordStrength } from '~/lib/password'
 const marks = [1, 2, 3, 4, 5]
 const colours = ['', 'bg-error', 'bg-error', 'bg-warn', 'bg-warn', 'bg-ok']
 
-/** Five marks and a word for the strength of what is typed, updated live. */
+/** Five bars and a word for a password's strength. */
 export function PasswordMeter({ password }: { password: string }) {
   const { score, label } = passwordStrength(password)
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { iconPaths } from './Icon'
 
-/** A picture as the graph describes it (`Media`). */
+/** A picture as GraphQL returns it (`Media`). */
 export type PictureSource = {
   url: string
   alt: string
@@ -10,17 +10,17 @@ export type PictureSource = {
   widths?: number[]
 }
 
-/** Of the picture that moves from a product's card to its page, where the browser has view transitions. */
+/** The view transition name of the picture that moves from a product's card to its page. */
 export const viewed = '[view-transition-name:machine]'
 
-/** A width in which scripts/pictures.mjs makes AVIF alone. */
+/** A width that scripts/pictures.mjs makes as AVIF only. */
 const forPhones = [720]
 
 /**
- * A picture that keeps its place while it loads. With `widths` there are other forms of it beside the file, named
- * `name-<width>`, in AVIF and WebP for our own pictures; those show a blurred preview first. `eager` is for the
- * largest picture of a page; all others load lazily, and never before it. Children are sources that come before all others.
- * Without media it is a drawing that stands in for it.
+ * A picture that reserves its space while it loads. With `widths` there are files `name-<width>` beside it, in AVIF and
+ * WebP for our own pictures, which also show a blurred preview first. `eager` is for a page's largest picture; all
+ * others load lazily and never before it. Children are sources that take precedence. Without media it is a placeholder
+ * drawing.
  */
 export function Picture({
   media,

@@ -5,7 +5,7 @@ import type { ButtonSize } from './Button'
 import { ButtonAnchor } from './ButtonAnchor'
 import { Spinner } from './Spinner'
 
-/** Leads to a provider's page. It is a plain link, and shows that the other site is on its way. */
+/** Links to a provider's sign-in page, and shows that it is loading. */
 export function ProviderLink({
   provider,
   query,
@@ -13,14 +13,14 @@ export function ProviderLink({
   children,
 }: {
   provider: SignInProvider
-  /** What the server is told: `to`, where to come back to, or `link`. */
+  /** Query parameters: `to`, the address to return to, or `link`. */
   query: Record<string, string>
   size?: ButtonSize
   children: ReactNode
 }) {
   const [going, setGoing] = useState(false)
   useEffect(() => {
-    // The page may be shown again as it was left.
+    // The back/forward cache may restore the page with the spinner.
     const stay = () => setGoing(false)
     window.addEventListener('pageshow', stay)
     return () => window.removeEventListener('pageshow', stay)

@@ -4,16 +4,14 @@ const button =
   'grid size-11 place-items-center text-muted transition-colors hover:bg-raised hover:text-fg ' +
   'aria-disabled:cursor-not-allowed aria-disabled:text-control aria-disabled:hover:bg-transparent'
 
-/**
- * Less, the quantity, more. A button at its limit stays focusable, so that the keyboard does not lose its place.
- */
+/** Decrease, quantity, increase. A button at its limit stays focusable, so that keyboard users keep their place. */
 export function QuantityStepper({
   name,
   quantity,
   maximum,
   onChange,
 }: {
-  /** The product, for the buttons' names. */
+  /** The product's name, for the buttons' accessible names. */
   name: string
   quantity: number
   maximum: number

@@ -1,6 +1,9 @@
 import { countLabel } from '~/lib/countLabel'
 
-/** The place in a queue, 1 is the next one, and what is before it; none before it is confirmed, and for who has left the queue. */
+/**
+ * The position in the pre-order queue, starting at 1, and the units ahead of it; no position before the pre-order is
+ * confirmed and after it has left the queue.
+ */
 export function QueuePlace({
   position,
   unitsAhead,

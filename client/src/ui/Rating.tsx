@@ -1,7 +1,7 @@
 const star = 'l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9-5.2 2.9 1-6-4.3-4.2 5.9-.8Z'
 const stars = [12, 36, 60, 84, 108].map((x) => `M${x} 3.5${star}`).join('')
 
-/** The first `count` of five stars; a part of one is cut off. */
+/** The first `count` of five stars; fractions are cut off. */
 function Stars({ count = 5, className }: { count?: number; className: string }) {
   return (
     <svg
@@ -17,7 +17,7 @@ function Stars({ count = 5, className }: { count?: number; className: string }) 
   )
 }
 
-/** A mean from 1 to 5 as stars, a figure and the number of reviews behind it. */
+/** An average rating from 1 to 5 as stars, a figure and the number of reviews. */
 export function Rating({ value, count }: { value: number; count?: number }) {
   if (count === 0) return <p className="label text-faint">No reviews yet</p>
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const cardDelay = 80
 
 /**
- * Comes in when its top passes 80% of the window's height: `rise` and `scale` in 1 s, `card` in 0.5 s with a delay by
- * its `index`. What is in view at once, or seen by somebody who wants no motion, is simply there.
+ * Animates its content when its top passes 80% of the window's height: `rise` and `scale` in 1 s, `card` in 0.5 s with
+ * a delay by its `index`. Content in view at once, or with reduced motion, is not animated.
  */
 export function Reveal({
   as: Tag = 'div',
@@ -28,7 +28,7 @@ export function Reveal({
       ([entry]) => {
         if (!entry) return
         const { top, height } = entry.boundingClientRect
-        // What is far below may not have been laid out yet (`content-visibility`).
+        // Content far below may not have been laid out yet (`content-visibility`).
         const below = !entry.isIntersecting && (top >= window.innerHeight || height === 0)
         setWaiting(below)
         if (!below) observer.disconnect()

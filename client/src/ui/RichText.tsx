@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /**
- * A text with its markup. `html` is what the server's Markdown renderer wrote, and nothing else: tags in the source are text there,
- * and links lead to paths, anchors, web pages and mail addresses only (shop/textrender.go).
+ * Formatted text. `html` must be the output of the server's Markdown renderer: it escapes tags in the source, and links
+ * lead only to paths, anchors, web pages and email addresses (shop/textrender.go).
  */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const navigate = useNavigate()
-  /** Follows a link to a page of this site without loading the document again. */
+  /** Follows links to pages of this site without reloading the document. */
   function follow(event: MouseEvent) {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
     const to = (target as Element).closest('a')?.getAttribute('href')
@@ -17,7 +17,7 @@ export function RichText({ html, className }: { html: string; className?: string
     void navigate(to)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are operated, by the keyboard too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the links in it are operated, also by keyboard.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks a link.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above.
     <div className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />

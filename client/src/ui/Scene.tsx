@@ -1,6 +1,6 @@
 import { Picture } from './Picture'
 
-/** Machines at work, one of our renderings (`media/shots/scenes.py`), from one edge of the window to the other. */
+/** A full-width rendering of machines at work (`media/shots/scenes.py`). */
 export function Scene({ name, alt }: { name: string; alt: string }) {
   const url = `/images/${name}-1600.jpg`
   return (

@@ -3,7 +3,7 @@ import { control } from './Field'
 import { Icon } from './Icon'
 import { useDebouncedSearch } from './useDebouncedSearch'
 
-/** A text to search a list for, which the address keeps. */
+/** A search field of a list whose text is kept in the address. */
 export function SearchField({
   label,
   value,

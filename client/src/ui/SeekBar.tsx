@@ -3,7 +3,7 @@ import { formatSeconds } from '~/lib/format'
 
 const step = 5
 
-/** Where in the film we are; a click or a drag goes to that proportion of it, the arrow keys 5 s on or back. */
+/** The position in the film. Click or drag to seek; the arrow keys seek by 5 s. */
 export function SeekBar({
   time,
   duration,
@@ -55,7 +55,7 @@ export function SeekBar({
   )
 }
 
-/** Where a key leads to; undefined when it is none of the bar's. */
+/** The time that a key seeks to; undefined for other keys. */
 export function seekKey(key: string, time: number, duration: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -1,9 +1,9 @@
-/** A grey shape in place of content that is loading; give it the content's size. */
+/** A grey placeholder while content loads; give it the content's size. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`skeleton block ${className}`} />
 }
 
-/** Says once that something is loading, around skeletons. */
+/** Announces once that something is loading, around skeletons. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
   return (
     <div role="status" aria-busy="true">

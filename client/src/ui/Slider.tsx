@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import './slider.css'
 
-/** A number to set by dragging or with the arrow keys, between two ends that stand below it. */
+/** A range input with its two limits below it. */
 export function Slider({
   label,
   text,
@@ -13,9 +13,9 @@ export function Slider({
   onChange,
 }: {
   label: string
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   text: (value: number) => string
-  /** The same for screen readers, which pass over signs. */
+  /** The same for screen readers, which skip symbols. */
   spoken?: (value: number) => string
   value: number
   min: number

@@ -5,7 +5,7 @@ import { CornerTicks } from './Layout'
 /** One figure of a plate or a table. */
 export type Spec = { label: string; value: ReactNode }
 
-/** The data plate of a machine: its model code and the figures that an engineer reads first; nothing without figures. */
+/** A machine's data plate: its model code and key figures; nothing without figures. */
 export function SpecPlate({
   model,
   title = 'Model',

@@ -1,7 +1,7 @@
 import { withUnits } from '~/lib/units'
 import type { Spec } from './SpecPlate'
 
-/** A group of specifications: label and value on hairlines. */
+/** A group of specifications as labels and values. */
 export function SpecTable({ caption, items }: { caption?: string; items: Spec[] }) {
   return (
     <table className="w-full border-collapse text-left">

@@ -1,4 +1,4 @@
-/** A turning ring with its words for screen readers. */
+/** A spinner with text for screen readers. */
 export function Spinner({ className = 'size-5', label = 'Loading' }: { className?: string; label?: string }) {
   return (
     <span role="status" className="inline-flex">
@@ -18,7 +18,7 @@ export function Spinner({ className = 'size-5', label = 'Loading' }: { className
   )
 }
 
-/** Covers everything in black while a guard waits for the session. */
+/** Covers the screen while a guard waits for the session. */
 export function FullScreenSpinner() {
   return (
     <div className="fixed inset-0 z-50 grid place-items-center bg-black">

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode }
 
-/** Tabs with one stop in the tab order; arrows, Home and End move and select. */
+/** Tabs with a single tab stop; arrow keys, Home and End select. */
 export function Tabs<Id extends string>({
   label,
   tabs,
   value,
   onChange,
 }: {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: Tab<Id>[]
   value: Id

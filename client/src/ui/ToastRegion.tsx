@@ -9,9 +9,9 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
 }
 
 /**
- * Where toasts appear, read out as they come: top right, below the header; admin.css moves them off the administration's actions. One
- * stands in the shell, and one in each open dialog (ui/Dialog.tsx): a modal dialog makes everything outside of it inert, popovers too. The
- * topmost shows the toasts.
+ * Shows and announces toasts: top right below the header; admin.css moves them off the administration's actions. There is
+ * one in the layout and one in each open dialog (ui/Dialog.tsx), since a modal dialog makes everything outside it inert,
+ * popovers too. The topmost region shows the toasts.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const [key] = useState(() => (inDialog ? Symbol() : undefined))
@@ -56,7 +56,7 @@ function ToastCard({ toast, away }: { toast: Toast; away: boolean }) {
   }, [paused, id, toast])
   const { icon, colour } = looks[kind]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the timer; keyboard users hold it by focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; keyboard users pause it by focus.
     <div
       role={kind === 'error' ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}

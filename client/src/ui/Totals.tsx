@@ -6,13 +6,13 @@ import { Skeleton } from './Skeleton'
 export type Sums = {
   subtotal: Amount
   tax: Amount
-  /** In per cent, where it is known. */
+  /** In per cent, if known. */
   taxPercent?: string | null
   shipping: Amount
   total: Amount
 }
 
-/** What lines come to: subtotal, tax, shipping (nothing is Free) and total. Without sums their shape waits for them. */
+/** Subtotal, tax, shipping (Free if nothing) and total. Without sums it shows skeletons. */
 export function Totals({ sums }: { sums?: Sums }) {
   const waiting = <Skeleton className="h-5 w-24" />
   return (

@@ -4,9 +4,9 @@ import { Button } from './Button'
 import { Dialog, DialogGuard } from './Dialog'
 
 /**
- * Stands in a dialog's form. While something is `changed`, it asks before the dialog closes and before the address changes,
- * unless it has been `saved`, and the browser asks before it leaves. A form that is `kept` when its dialog closes is lost with
- * the page only.
+ * Guards the form of a dialog: while it is `changed` and not `saved`, closing the dialog or changing the address asks
+ * for confirmation, and so does the browser before leaving the page. A form that is `kept` when its dialog closes is
+ * only lost with the page.
  */
 export function UnsavedChangesGuard({
   changed,

@@ -8,22 +8,22 @@ import { Spinner } from './Spinner'
 import { canAutoplay, savesData, useControlsVisible, usePlayer } from './usePlayer'
 
 export type VideoPlayerProps = {
-  /** The film's file. One under `/films/` is there as WebM as well, for browsers that can't play H.264. */
+  /** The film's URL. Films under `/films/` also exist as WebM, for browsers that can't play H.264. */
   url: string
   poster?: string | null
   title: string
   description: string
   /** A WebVTT file. */
   captions?: string | null
-  /** An ISO 639-1 code; English if it is missing. */
+  /** An ISO 639-1 code; English if missing. */
   captionsLanguage?: string | null
-  /** Starts by itself where that is wanted, because it was asked for. */
+  /** Starts playing at once, if autoplay is allowed, because the visitor opened it. */
   autoPlay?: boolean
 }
 
 const formsOf = (url: string) => (url.startsWith('/films/') ? [url, url.replace(/\.mp4$/, '.webm')] : [url])
 
-/** The name of a language; what is no code, as a draft may have it, stays as it is. */
+/** A language's name; an invalid code, possible in drafts, is returned as is. */
 const labelOf = (code: string) =>
   /^[a-z]{2}$/.test(code) ? new Intl.DisplayNames('en', { type: 'language' }).of(code) : code
 
@@ -35,8 +35,8 @@ const icons = {
 }
 
 /**
- * The film with its title over it and a large play button that fades while it plays; the controls come on hover, focus
- * and touch. Nothing is loaded before somebody shows an interest.
+ * A film with its title on top and a large play button, which fades while it plays; controls appear on hover, focus and
+ * touch. Nothing is loaded before the visitor interacts.
  */
 export function VideoPlayer({
   url,
@@ -63,7 +63,7 @@ export function VideoPlayer({
   }, [autoPlay])
 
   function click({ detail }: MouseEvent) {
-    // A first touch only calls the controls; a click of the mouse or a second touch toggles.
+    // The first touch only shows the controls; a mouse click or a second touch toggles playback.
     if (detail && touched.current && !called) return show()
     player.toggle()
   }
@@ -72,7 +72,7 @@ export function VideoPlayer({
     if (event.ctrlKey || event.metaKey || event.altKey || failed) return
     const act = { k: player.toggle, f: player.toggleFull, m: player.toggleSound, c: player.toggleCaptions }
     const to = seekKey(event.key, time, duration)
-    // Space presses the button that has the focus.
+    // Space presses the focused button.
     if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) player.toggle()
     else if (to !== undefined) player.seek(to)
     else if (event.key in act) act[event.key as keyof typeof act]()
@@ -80,7 +80,7 @@ export function VideoPlayer({
     event.preventDefault()
   }
 
-  // A film that stands still keeps its controls once it is known.
+  // A paused film keeps its controls once its metadata has loaded.
   const called = shown || (!playing && duration > 0)
   const over = `transition-opacity duration-200 group-has-focus-visible:opacity-100 ${
     playing && !called ? 'sm:opacity-0' : ''

@@ -1,13 +1,13 @@
 export type ToastAction = { label: string; act: () => void }
 
-/** A short message that a finished action leaves behind. */
+/** A short message shown after an action. */
 export type Toast = {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly message: string
   /** A button beside the message, such as Undo. */
   readonly action?: ToastAction
-  /** How long it still has to be shown, in ms. */
+  /** The remaining time, in ms. */
   left: number
 }
 
@@ -31,7 +31,7 @@ function add(kind: Toast['kind'], message: string, action?: ToastAction) {
   set([...toasts, { id: nextId++, kind, message, action, left: toastLife }])
 }
 
-/** Shows a toast; those beyond the limit wait until there is room. */
+/** Shows a toast; those beyond the limit are queued. */
 export const toast = {
   success: (message: string, action?: ToastAction) => add('success', message, action),
   error: (message: string) => add('error', message),
@@ -42,7 +42,7 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id))
 }
 
-/** Shows the toasts in this region until the function that it returns is called, or another one is opened over it. */
+/** Shows the toasts in this region, until the returned function is called or another region is opened on top. */
 export function openToastRegion(key: symbol): () => void {
   const change = (next: readonly symbol[]) => {
     regions = next
@@ -54,9 +54,9 @@ export function openToastRegion(key: symbol): () => void {
 
 export const toastStore = {
   get: () => toasts,
-  /** The region that shows them; undefined for the shell's. */
+  /** The region that shows the toasts; undefined for the layout's. */
   region: () => regions.at(-1),
-  /** What the server renders. */
+  /** The snapshot for server rendering. */
   first: () => none,
   subscribe: (listener: () => void) => {
     listeners.add(listener)

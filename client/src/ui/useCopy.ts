@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const toldFor = 3000
 
-/** Puts text on the clipboard. What became of it is told for three seconds; `copy` answers whether it went well. */
+/** Copies text to the clipboard. The result is shown for three seconds; `copy` returns whether it succeeded. */
 export function useCopy() {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCopy() {
       setOutcome('copied')
       return true
     } catch {
-      // Refused, or there is no clipboard because the page came over plain HTTP.
+      // Permission was denied, or there is no clipboard API over plain HTTP.
       setOutcome('failed')
       return false
     }

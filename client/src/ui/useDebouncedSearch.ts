@@ -4,10 +4,10 @@ import { UNSAFE_DataRouterContext as RouterContext } from 'react-router-dom'
 const debounceMs = 250
 
 /**
- * The text of an input that the address keeps: it follows the keys at once and the address after a pause, in place of the entry
- * in the history, so that going back leaves the page and not one letter. A text that the address brings (back, a link) wins.
- * A text that is not `ready`, such as half a date, waits, and so does one while another page loads, which it would keep from
- * being opened.
+ * Text of an input that is kept in the address. The input updates immediately, the address after a debounce, replacing
+ * the history entry so that Back leaves the page instead of undoing letters. Text from the address (Back, a link) takes
+ * precedence. Text that is not `ready`, such as half a date, is not sent; nor is any while another page loads, whose
+ * navigation it would cancel.
  */
 export function useDebouncedSearch(
   q: string,
@@ -15,15 +15,15 @@ export function useDebouncedSearch(
   ready = true,
 ): [string, (text: string) => void] {
   const [text, setText] = useState(q)
-  // What it is doing now: a slow device renders it later than a text that waits is due.
+  // Reads the router's state directly: on slow devices the rendered state lags behind the timer.
   const router = use(RouterContext)?.router
-  // What the address has, then what it was sent since: navigations end one after the other, and some never do.
+  // The address's text, then the texts sent since: navigations finish in order, and some never finish.
   const sent = useRef([q])
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
-  // Before anything else can happen: a text that waits must not follow an address that replaces it.
+  // A layout effect, so that pending text can't overwrite a new address.
   useLayoutEffect(() => {
     const arrived = sent.current.lastIndexOf(q)
     sent.current = arrived < 0 ? [q] : sent.current.slice(arrived)

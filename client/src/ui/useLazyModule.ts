@@ -3,8 +3,8 @@ import { loadOnDemand } from '~/lib/chunks'
 import { toast } from './toasts'
 
 /**
- * A part of the page whose code is loaded on demand. A failure is shown, and asking again tries again (lib/chunks.ts); `load`
- * has to be the same function every time.
+ * Loads a module on demand. A failure shows a toast, and calling `load` again retries (lib/chunks.ts). The argument
+ * must be the same function every time.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>) {
   const [part, setPart] = useState<Module>()

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const hideAfter = 2500
 
-/** The visitor's connection is slow or dear. */
+/** Whether the visitor's connection is slow or metered. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
 
-/** Films start by themselves only for those who neither save data nor want less motion. */
+/** Whether films may autoplay: only without data saving and reduced motion. */
 export function canAutoplay(): boolean {
   return !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** What a film is doing, and how to change that. `frame` is what fills the screen on demand. */
+/** A film's playback state and controls. `frame` is the element shown in full screen. */
 export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefObject<HTMLElement | null>) {
   const [playing, setPlaying] = useState(false)
   const [waiting, setWaiting] = useState(false)
@@ -22,11 +22,11 @@ export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefO
   const [duration, setDuration] = useState(0)
   const [captions, setCaptions] = useState(false)
   const [full, setFull] = useState(false)
-  // Where to go on after a failure, once the film is there again.
+  // Where to resume after an error, once the film has loaded again.
   const resumeAt = useRef(0)
 
   async function play() {
-    // A refused or interrupted start leaves the film paused; a broken one tells by its error event.
+    // A rejected or interrupted start leaves the film paused; playback errors emit an error event.
     await video.current?.play().catch(() => undefined)
   }
   function toggle() {
@@ -56,7 +56,7 @@ export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefO
   }
   function toggleFull() {
     if (document.fullscreenElement) return void document.exitFullscreen()
-    // iPhones can only show the film itself on the whole screen.
+    // On iPhones only the video element itself can go full screen.
     const film = video.current as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null
     if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => undefined)
     else film?.webkitEnterFullscreen?.()
@@ -68,7 +68,7 @@ export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefO
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [frame])
 
-  // Nobody watches what has been scrolled away.
+  // Pauses a film that has been scrolled out of view.
   useEffect(() => {
     if (!frame.current) return
     const observer = new IntersectionObserver(([entry]) => {
@@ -105,7 +105,7 @@ export function usePlayer(video: RefObject<HTMLVideoElement | null>, frame: RefO
   return { ...state, events, play, toggle, seek, retry, toggleSound, toggleCaptions, toggleFull }
 }
 
-/** Whether the controls are called for: while the pointer moves over the film, and for a moment after a touch. */
+/** Whether to show the controls: while the pointer moves over the film, and briefly after a touch. */
 export function useControlsVisible() {
   const [shown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, minify, type Plugin } from 'vite'
 import { graphiql } from './vite.graphiql'
 
-// Vitest groups failures with this when it prints them; Node 20 has not got it.
+// Vitest needs this to group failures when it prints them; Node 20 lacks it.
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map()
   let index = 0
@@ -23,18 +23,18 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = 'http://127.0.0.1:8080'
 
-/** A file for these modules of `src`, which leaves what they import where it is. */
+/** A chunk for these modules of `src`, without what they import. */
 const together = (name: string, ...modules: string[]) => ({
   name,
   test: new RegExp(`src/(${modules.join('|')})\\.tsx?$`),
   includeDependenciesRecursively: false,
 })
 
-/** The files that the entry imports, which are the groups `react`, `apollo` and `pages` below and the bundler's helpers. */
+/** The files that the entry imports: the groups `react`, `apollo` and `pages` below and the bundler's runtime. */
 const ofEmails = /\/(Newsletter(C|U)|UndoEmail|VerifyEmail|ResetPass)/
 const ofEntry = /^assets\/(react|apollo|pages|rolldown-ru)-[\w-]{7}\.js$/
 
-/** Preloads the fonts of every page, whose names are known only after hashing. */
+/** Preloads every page's fonts, whose names are only known after hashing. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -50,7 +50,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Lays the script where the server finds it, which writes it into the pages that it has rendered (web/document.go). */
+/** Emits the script at the path where the server reads it, to inline it in rendered pages (web/document.go). */
 function boot(): Plugin {
   return {
     name: 'boot',
@@ -64,8 +64,8 @@ function boot(): Plugin {
 }
 
 /**
- * Takes the router's build without warnings for developers, which its package holds but does not export, and leaves out components
- * that nobody uses: the bundler can't tell that making them, and naming them for developers, does nothing else.
+ * Uses React Router's production build, which the package contains but does not export, and marks unused components as
+ * pure: the bundler can't tell that creating and naming them has no other effect.
  */
 function quietRouter(): Plugin {
   const production = './node_modules/react-router/dist/production'
@@ -91,8 +91,9 @@ function quietRouter(): Plugin {
 }
 
 /**
- * Packs the text files, and CAD files once, as few download them; the server sends the form that the browser takes, and unpacks the
- * gzip for those who take none. What begins with a dot is for the server alone.
+ * Compresses text files, and CAD files with gzip only, as few visitors download them. The server sends the encoding
+ * that the browser accepts, and decompresses gzip for clients without it. Files that begin with a dot are for the
+ * server only.
  */
 function precompress(): Plugin {
   const text = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest'])
@@ -133,7 +134,7 @@ export default defineConfig({
     quietRouter(),
     precompress(),
   ],
-  // RxJS keeps its modern build under a condition of its own.
+  // RxJS has its ES2015+ build under a condition of its own.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
     alias: { '~': at('./src') },
@@ -154,8 +155,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A page's own list need not name what the entry has loaded. Pages that only emails lead to are first pages, whose
-      // document lists their scripts.
+      // A page's preload list need not name what the entry has loaded. Pages that only emails link to are always first
+      // pages, whose document lists their scripts.
       resolveDependencies: (page, files, { hostType }) =>
         hostType === 'html'
           ? files
@@ -168,7 +169,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 11)}-[hash:7].js`,
         codeSplitting: {
           groups: [
-            // Small parts of most pages come together: asking for a file keeps the browser longer than evaluating it.
+            // Small modules that most pages use share a chunk: a request costs more than evaluating unused code.
             together(
               'states',
               'ui/(Badge|Card|EmptyState|ErrorState|Money|Skeleton)',
@@ -187,8 +188,8 @@ export default defineConfig({
               'features/cart/(addToCart|CartItemAdd\\.gen)',
               'features/product/useProductActions',
             ),
-            // Each of these is evaluated by itself (src/start/boot.js), so that none of them holds the page up for long. GraphiQL's
-            // copies, which have a query, stay out.
+            // Each of these is evaluated separately (src/start/boot.js), so that none blocks the main thread for long.
+            // GraphiQL's copies, which have a query, are excluded.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
@@ -200,7 +201,7 @@ export default defineConfig({
           ],
         },
       },
-      // GraphiQL's modules say what React's compiler has done with them, which nobody needs any more.
+      // GraphiQL's modules contain directives for the React compiler, which has already run.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
     },
   },
@@ -209,9 +210,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // Some waits in a row (src/test/app.tsx), each of which says what is missing.
+    // Longer than several consecutive waits (src/test/app.tsx), each of which reports what is missing.
     testTimeout: 20_000,
-    // A window for each file takes ten times as long as all tests; what a test leaves in it, test/setup.ts clears.
+    // One window for all files: a new one for each takes ten times as long. test/setup.ts cleans up after each test.
     isolate: false,
   },
 })

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const copy = '?playground'
-/** GraphiQL with all that it brings, and what we have written around it. */
+/** GraphiQL with its dependencies, and our modules around it. */
 const itsOwn =
   /\?playground$|node_modules\/(@?graphiql|@radix-ui|aria-hidden|codemirror-graphql|graphql-language-service|react-remove-scroll|use-)|src\/features\/playground\//
 
-/** What GraphiQL needs to live beside the shop: under its content policy, and without a byte of it on the other pages. */
+/** Adapts GraphiQL to the shop: it works under the content security policy, and adds nothing to other pages. */
 export function graphiql(): Plugin[] {
   return [
     {
-      // 360 KB of fonts in the stylesheet itself, which the content policy does not let in; we have our own.
+      // 360 KB of fonts inlined in the stylesheet, which the content security policy blocks; we have our own.
       name: 'graphiql-fonts',
       enforce: 'pre',
       transform: {
@@ -20,7 +20,7 @@ export function graphiql(): Plugin[] {
       },
     },
     {
-      // Its dialogs write style elements, which the content policy forbids.
+      // Its dialogs write style elements, which the content security policy forbids.
       name: 'graphiql-styles',
       enforce: 'pre',
       resolveId: {
@@ -29,7 +29,7 @@ export function graphiql(): Plugin[] {
       },
     },
     {
-      // The little that Apollo takes of these packages would grow for every page by what GraphiQL takes: it gets copies.
+      // Apollo uses small parts of these packages, which would grow by what GraphiQL uses; it gets copies.
       name: 'graphiql-copies',
       apply: 'build',
       enforce: 'pre',

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import { fills, mockResultsFrom, readSchema } from './src/test/mockResults'
 import { settings } from './src/test/settings'
 
-/** What the build's script offers (src/start/server.tsx). */
+/** The interface of the rendering script (src/start/server.tsx). */
 type Script = {
   addresses: string[]
   requests: (address: string) => Promise<string>
@@ -19,7 +19,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const onError = 'function onError() {}'
 
-/** What Node has and the server's engine has not (web/ssr/renderer.go), which has no formats of a locale either. */
+/** Globals of Node that the server's engine lacks (web/ssr/renderer.go), including locale formats. */
 const leaveOut = `
   for (const name of ['Intl', 'WebAssembly', 'console']) delete globalThis[name]
   for (const { prototype } of [Number, BigInt, Date, Array])
@@ -28,7 +28,7 @@ const leaveOut = `
   delete Object.prototype.toLocaleString
 `
 
-/** Notes what is caught: a part whose module fails is left out of the page as one that did not come. */
+/** Records caught errors: React leaves out a boundary whose module fails like one that is still loading. */
 const noteCaught = `
   globalThis.caught = []
   Promise.prototype.catch = function (handle) {
@@ -39,7 +39,7 @@ const noteCaught = `
   }
 `
 
-/** Renders every public page with several sets of answers, as the server's engine would. */
+/** Renders every public page with several sets of data, as the server's engine would. */
 async function renderAll(code: string) {
   const location = { origin: 'https://shop.example', href: 'https://shop.example/' }
   const context = createContext({ location }) as unknown as Script
@@ -63,7 +63,7 @@ async function renderAll(code: string) {
   }
 }
 
-/** The lines of our modules that an error comes from, the nearest one first. */
+/** The stack lines of an error that are in our modules, innermost first. */
 function origins({ stack = '' }: Error, map: SourceMapPayload): string[] {
   const lines = new SourceMap(map)
   return [...stack.matchAll(/pages\.js:(\d+):(\d+)/g)].flatMap(([, line, column]) => {
@@ -73,11 +73,11 @@ function origins({ stack = '' }: Error, map: SourceMapPayload): string[] {
   })
 }
 
-/** Makes sure that the server can run what is built: the build fails with the module that needs what only a browser has. */
+/** Verifies that the server can run the script: the build fails and names the module that uses browser-only APIs. */
 export function rendering(): Plugin[] {
   return [
     {
-      // React tells nobody why it leaves a part of a page out.
+      // React doesn't report why it leaves a boundary out.
       name: 'rendering-errors',
       transform: {
         filter: { id: /react-dom-server-legacy\.browser\.production\.js$/ },

@@ -6,7 +6,7 @@ import { rendering } from './vite.rendering'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Leaves out the pages that the server does not render. */
+/** Leaves out pages that the server does not render. */
 const renderedPages: Plugin = {
   name: 'rendered-pages',
   load: {
@@ -21,7 +21,7 @@ const renderedPages: Plugin = {
   },
 }
 
-/** Builds the script that renders pages on the server. Names that begin with a dot are not served to anybody. */
+/** Builds the script that renders pages on the server. Files whose names begin with a dot are not served. */
 export default defineConfig({
   plugins: [react(), renderedPages, ...rendering()],
   publicDir: false,
@@ -32,7 +32,7 @@ export default defineConfig({
       '~/features/plan/drawing/CellView': at('src/start/SeeItMove.ts'),
       '~': at('src'),
       '@apollo/client/react': at('src/start/apolloReact.tsx'),
-      // The part of it that writes text; the other one needs streams.
+      // The build that renders to a string; the default one needs streams.
       'react-dom/server.browser': at(
         'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
       ),

@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link'
 
 const ways = { products: paths.products, contact: paths.contact }
 
-/** The two ways on from the company to what it sells and to its people. */
+/** Links to the products and to the contact page. */
 export function AboutLinks({ part }: { part: TextSection }) {
   const shown = itemsOf(part, ways)
   if (shown.length === 0) return null

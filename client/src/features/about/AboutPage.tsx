@@ -17,7 +17,7 @@ import { Values } from './Values'
 export const loader = () =>
   [{ query: AboutTextDocument }, { query: LeadershipDocument }, { query: MilestonesDocument }] as const
 
-/** The company: its story and values, people and timeline, each with a request of its own. */
+/** The company's story, values, people and timeline, each with a separate request. */
 export default function AboutPage() {
   const [own, leadership, milestones] = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)

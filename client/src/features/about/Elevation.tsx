@@ -2,7 +2,7 @@ import { settings } from '~/lib/settings'
 
 const windows = [214, 293, 372].flatMap((x) => [372, 482].map((y) => ({ x, y })))
 
-/** The workshop's front, with the first arm on the hoisting beam: how the story begins. */
+/** A drawing of the workshop's front with the first arm on the hoisting beam, beside the story. */
 export function Elevation() {
   const shop = settings()
   return (

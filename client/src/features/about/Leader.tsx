@@ -10,7 +10,7 @@ type Avatar = NonNullable<Leader_MemberFragment['avatar']>
 
 const frame = 'aspect-square w-full'
 
-/** Somebody of the leadership: the portrait that an admin uploaded, or else initials on a plate; never a made-up face. */
+/** A member of the leadership: the uploaded portrait, or initials on a plate. */
 export function Leader({
   member: from,
   index,
@@ -30,7 +30,7 @@ export function Leader({
   )
 }
 
-/** The name stands below: the picture says nothing that the text does not. */
+/** Has no alternative text, because the name stands below. */
 function Portrait({ avatar }: { avatar: Avatar }) {
   return (
     <Picture
@@ -41,7 +41,7 @@ function Portrait({ avatar }: { avatar: Avatar }) {
   )
 }
 
-/** Stamped letters between centre lines; each plate's planet stands elsewhere on its orbit. */
+/** Initials between centre lines; the planet's angle differs for each plate. */
 function InitialsPlate({ name, index }: { name: string; index: number }) {
   const angle = -0.9 + index * 2.4
   return (
@@ -69,7 +69,7 @@ function InitialsPlate({ name, index }: { name: string; index: number }) {
   )
 }
 
-/** The plate's shape while the graph answers. */
+/** The plate's skeleton. */
 export function LeaderSkeleton() {
   return (
     <div>

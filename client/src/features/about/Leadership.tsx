@@ -10,11 +10,11 @@ import { Loading } from '~/ui/Skeleton'
 import { Leader, LeaderSkeleton } from './Leader'
 import type { LeadershipDocument } from './Leadership.gen'
 
-// Two people share the width; more stand three to a row.
+// Two people share the width; more are in rows of three.
 const grid = (count: number) =>
   `grid gap-x-6 gap-y-12 sm:grid-cols-2 ${count > 2 ? 'lg:grid-cols-3' : 'lg:gap-x-8'}`
 
-/** Who leads the company; its own request, so that a failure here leaves the rest of the page alone. */
+/** The company's leadership; a separate request, so that its failure leaves the rest of the page intact. */
 export function Leadership({ query, part }: { query: typeof LeadershipDocument; part: TextSection }) {
   const { data, error, refetch } = useQuery(query)
   const people = data?.team.nodes

@@ -10,7 +10,7 @@ import { Loading } from '~/ui/Skeleton'
 import type { MilestonesDocument } from './Milestones.gen'
 import { Timeline, TimelineSkeleton } from './Timeline'
 
-/** The company's way so far; its own request, so that a failure here leaves the rest of the page alone. */
+/** The company's milestones; a separate request, so that its failure leaves the rest of the page intact. */
 export function Milestones({ query, part }: { query: typeof MilestonesDocument; part: TextSection }) {
   const { data, error, refetch } = useQuery(query)
   const milestones = data?.companyHistory.nodes

@@ -4,13 +4,13 @@ import { Skeleton } from '~/ui/Skeleton'
 import { splitTitle, totalSpan } from './milestone'
 import { type Timeline_MilestoneFragment, Timeline_MilestoneFragmentDoc } from './Timeline.gen'
 
-// Five steps to a row at most; a link overlaps the stroke of the one before.
+// At most five milestones per row; each link overlaps the previous one's border.
 const chain = 'grid gap-y-12 md:grid-cols-[repeat(auto-fit,minmax(max(11rem,19%),1fr))]'
 const measured = 'label dimension -mr-px'
 
 /**
- * The company's steps as a chain of dimensions: each is measured by the quarter that its title begins with, the whole by
- * the line above. The newest one is marked.
+ * The milestones as a chain of dimensions: each is labelled with the quarter that its title begins with, the total with
+ * the line above. The latest one is marked.
  */
 export function Timeline({ milestones }: { milestones: FragmentType<Timeline_MilestoneFragment>[] }) {
   const { data, complete } = useFragment({ fragment: Timeline_MilestoneFragmentDoc, from: milestones })
@@ -43,7 +43,7 @@ export function Timeline({ milestones }: { milestones: FragmentType<Timeline_Mil
   )
 }
 
-/** The chain's shape while the graph answers. */
+/** The chain's skeleton. */
 export function TimelineSkeleton() {
   return (
     <div className={chain}>

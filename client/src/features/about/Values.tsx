@@ -3,7 +3,7 @@ import { RichText } from '~/ui/RichText'
 
 const values = ['measured', 'safe', 'open', 'repaired']
 
-/** The core values, each beside the figure that it has to answer for. */
+/** The core values, each with a figure that supports it. */
 export function Values({ text }: { text: PageText }) {
   return (
     <ul className="-mx-gutter grid gap-px border-y bg-line sm:mx-0 sm:border-x md:grid-cols-2">

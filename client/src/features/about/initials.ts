@@ -1,4 +1,4 @@
-/** First letters of the first and the last name, as a plate is stamped: `Annelies Verhoeven` is `AV`. */
+/** Initials of the first and last name: `Annelies Verhoeven` is `AV`. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words

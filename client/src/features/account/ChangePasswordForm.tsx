@@ -11,7 +11,7 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { changeSchema } from './accountSchema'
 import { PasswordChangeDocument } from './PasswordChange.gen'
 
-/** A new password for the signed-in user, who confirms the current one. */
+/** Changes the signed-in user's password, which requires the current one. */
 export function ChangePasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [change] = useMutation(PasswordChangeDocument)
   const [failure, setFailure] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"

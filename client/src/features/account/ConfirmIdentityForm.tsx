@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { confirmIdentitySchema } from './accountSchema'
 
-/** Password and code, and what can be done with them. */
+/** Password and code, required to change two-step sign-in. */
 export function ConfirmIdentityForm({
   email,
   codeHint,
@@ -17,9 +17,9 @@ export function ConfirmIdentityForm({
 }: {
   email: string
   codeHint: string
-  /** Does what the pressed button is called, and answers what the server refused. */
+  /** Performs the pressed button's action and returns the server's userErrors. */
   act: (input: SecondFactorInput, button: string) => Promise<readonly UserError[]>
-  /** The buttons, told whether one of them works. */
+  /** Renders the buttons; its argument is the running action. */
   children: (working: boolean) => ReactNode
 }) {
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function ConfirmIdentityForm({
     try {
       const refusals = await act(values, submitter?.getAttribute('value') ?? '')
       setFailure(showUserErrors(refusals, ['password', 'code'], setError))
-      // A code works once.
+      // Each code works once.
       if (refusals.length === 0) resetField('code')
     } catch (error) {
       setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
@@ -44,7 +44,7 @@ export function ConfirmIdentityForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -10,7 +10,7 @@ import { UserUpdateDocument } from './UserUpdate.gen'
 
 type Person = Pick<EmailState_UserFragment, 'email' | 'emailVerified' | 'pendingEmail'>
 
-/** What is still open about the account's address; nothing when all is verified. */
+/** Prompts to verify the account's address; nothing if it is verified. */
 export function EmailNotice({ person }: { person: Person }) {
   const { email, emailVerified, pendingEmail } = person
   if (pendingEmail)
@@ -35,7 +35,7 @@ function Notice({
   children,
 }: {
   title: string
-  /** Where the email goes. */
+  /** The email's recipient. */
   to: string
   action?: ReactNode
   children: ReactNode
@@ -64,7 +64,7 @@ function Notice({
   )
 }
 
-/** The link may be opened elsewhere: coming back to this window asks anew. A failure leaves everything as it was. */
+/** Refetches on focus, as the link may be opened elsewhere. Errors are ignored. */
 function useFreshState() {
   const client = useApolloClient()
   useEffect(() => {
@@ -75,7 +75,7 @@ function useFreshState() {
   }, [client])
 }
 
-/** Calls the pending address off. */
+/** Cancels the change to the pending address. */
 function KeepAddress({ email }: { email: string }) {
   const [update, { loading }] = useMutation(UserUpdateDocument)
   async function keep() {

@@ -12,7 +12,7 @@ import { FormResult } from '~/ui/FormResult'
 import { forgotSchema } from './accountSchema'
 import { PasswordResetRequestDocument } from './PasswordResetRequest.gen'
 
-/** Asks for a link that sets a new password. The answer is the same for every address. */
+/** Requests a link to set a new password. The response is the same for every address. */
 export function ForgotForm({ email }: { email: string }) {
   const [request] = useMutation(PasswordResetRequestDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)

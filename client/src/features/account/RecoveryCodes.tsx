@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '~/ui/CopyButton'
 import { FormResult } from '~/ui/FormResult'
 
-/** Recovery codes, which are told this once. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, action }: { codes: string[]; action: ReactNode }) {
   return (
     <FormResult

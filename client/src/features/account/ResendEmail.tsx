@@ -4,13 +4,13 @@ import { Button, type ButtonSize, type ButtonVariant } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { EmailStateDocument, EmailVerificationResendDocument } from './EmailState.gen'
 
-/** Sends the email with the link to verify once more. */
+/** Sends the verification email again. */
 export function ResendEmail({
   to,
   size,
   variant,
 }: {
-  /** The address that is to be verified. */
+  /** The address to verify. */
   to: string
   size?: ButtonSize
   variant?: ButtonVariant

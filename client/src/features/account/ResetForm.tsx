@@ -11,7 +11,7 @@ import { NewPasswordField } from '~/ui/NewPasswordField'
 import { resetSchema } from './accountSchema'
 import { PasswordResetDocument } from './PasswordReset.gen'
 
-/** Sets a new password by the token of an email. */
+/** Sets a new password with the token of an email. */
 export function ResetForm({
   token,
   onDone,
@@ -19,7 +19,7 @@ export function ResetForm({
 }: {
   token: string
   onDone: () => void
-  /** The token is used up, too old, replaced or not ours. */
+  /** The token was used, has expired, was replaced or never existed. */
   onBadLink: () => void
 }) {
   const [reset] = useMutation(PasswordResetDocument)

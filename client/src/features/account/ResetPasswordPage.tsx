@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   async function finish() {
     setDone(true)
     if (!user) return
-    // This tab's session has ended too when it was the account's; that is no error to tell on /login.
+    // If this tab was signed in to the account, its session has ended as well; /login must not show that as an error.
     await check()
     clearError()
   }

@@ -6,7 +6,7 @@ import { toast } from '~/ui/toasts'
 import { ConfirmIdentityForm } from './ConfirmIdentityForm'
 import { RecoveryCodesRenewDocument, SecondFactorEndDocument } from './SecondFactor.gen'
 
-/** What can be done with two-step sign-in while it is on. */
+/** Actions while two-step sign-in is on. */
 export function SecondFactorManage({
   email,
   since,
@@ -15,7 +15,7 @@ export function SecondFactorManage({
 }: {
   email: string
   since: string
-  /** How many are left. */
+  /** How many recovery codes are left. */
   recoveryCodes: number
   onCodes: (codes: string[]) => void
 }) {

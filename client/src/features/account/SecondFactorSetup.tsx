@@ -13,14 +13,14 @@ import {
 
 type Setup = NonNullable<SecondFactorBeginMutation['secondFactorBegin']['setup']>
 
-/** Turns two-step sign-in on: a secret for the app, and a code that shows it has arrived there. */
+/** Turns two-step sign-in on: shows a secret for the app and verifies a code from it. */
 export function SecondFactorSetup({
   email,
   required,
   onCodes,
 }: {
   email: string
-  /** The role can do nothing without it. */
+  /** Whether the user's role requires it. */
   required: boolean
   onCodes: (codes: string[]) => void
 }) {
@@ -95,7 +95,7 @@ export function SecondFactorSetup({
   )
 }
 
-/** Dark on light, with the margin of four modules that readers need. */
+/** Dark on light, with the quiet zone of four modules that readers need. */
 function QRCode({ setup: { qrSize, qrPath } }: { setup: Setup }) {
   const side = qrSize + 8
   return (

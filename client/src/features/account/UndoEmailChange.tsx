@@ -4,12 +4,12 @@ import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { EmailChangeUndoDocument } from './EmailChangeUndo.gen'
 
-/** Why a link undid nothing. */
+/** Why a link failed. */
 export type BadUndoLink = 'invalid' | 'used' | 'taken'
 
 const reasons: Partial<Record<string, BadUndoLink>> = { NOT_ALLOWED: 'used', TAKEN: 'taken' }
 
-/** Undoes a change of address by a button and not on opening: mail scanners open links too. */
+/** Undoes a change of address. It needs a click, because mail scanners open links. */
 export function UndoEmailChange({
   token,
   onUndone,

@@ -29,7 +29,7 @@ export default function UndoEmailPage() {
   async function finish(undone: { email: string; resetToken: string }) {
     setRestored(undone)
     if (!user) return
-    // This tab's session has ended too when it was the account's; that is no error to tell on /login.
+    // If this tab was signed in to the account, its session has ended as well; /login must not show that as an error.
     await check()
     clearError()
   }
@@ -78,7 +78,7 @@ export default function UndoEmailPage() {
   )
 }
 
-/** For somebody who has left the form alone for too long. */
+/** Shown after the form has expired. */
 function NewPasswordByMail({ email }: { email: string }) {
   return (
     <FormResult

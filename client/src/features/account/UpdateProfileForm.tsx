@@ -13,7 +13,10 @@ import { UserUpdateDocument } from './UserUpdate.gen'
 /** A fixed message: docs/specification.md. */
 const failed = 'Profile update failed'
 
-/** Name and address of the account. Only what differs is sent: the own address would call a pending one off. */
+/**
+ * Edits the account's name and address. Only changes are sent: sending the current address would cancel a pending
+ * change.
+ */
 export function UpdateProfileForm({ person }: { person: { name: string; email: string } }) {
   const [update] = useMutation(UserUpdateDocument)
   const [failure, setFailure] = useState<string | null>(null)
@@ -32,7 +35,7 @@ export function UpdateProfileForm({ person }: { person: { name: string; email: s
       const { data } = await update({ variables: { input: { name, email: newEmail } } })
       const { user, userErrors = [] } = data?.userUpdate ?? {}
       if (user) {
-        // A new address stands above the form until it is verified; the field shows the one that counts.
+        // A pending address is shown above the form until it is verified; the field shows the current one.
         reset({ name: user.name, email: user.email })
         return setSuccess(newEmail ? `Saved. We sent an email to ${user.pendingEmail}.` : 'Saved.')
       }

@@ -4,12 +4,12 @@ import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { EmailVerifyDocument } from './EmailVerify.gen'
 
-/** Why a link did nothing: it is not valid any more, or its address has an account of its own by now. */
+/** Why a link failed: it is invalid, or another account now has its address. */
 export type BadLink = 'invalid' | 'taken'
 
 /**
- * Verifies the address that an email went to. By a button and not on opening: mail scanners open links too, and a
- * one-use link must wait for its reader.
+ * Verifies the address that an email was sent to. It needs a click, because mail scanners open links and would use up a
+ * single-use link.
  */
 export function VerifyAddress({
   token,

@@ -15,7 +15,7 @@ export default function VerifyEmailPage() {
   const token = useLinkToken()
   const { user, check } = useAuth()
   const [bad, setBad] = useState<{ token: string; why: BadLink } | null>(null)
-  // The address that waited when the link was used, if whoever is signed in had one.
+  // The pending address when the link was used, if the signed-in user had one.
   const [verified, setVerified] = useState<{ address: string | undefined } | null>(null)
 
   async function finish() {
@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** Names the address when the link was that of whoever is signed in; a link may also be another account's. */
+/** Names the address if the link was the signed-in user's; it may be another account's. */
 function Verified({ waited }: { waited: string | undefined }) {
   const { user } = useAuth()
   const own = waited !== undefined && user?.email === waited && user.emailVerified

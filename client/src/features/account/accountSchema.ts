@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { confirmedPassword, newPassword, passwordsMatch, requiredEmail, requiredText } from '~/lib/forms'
 
-/** /forgot-password asks for an address and nothing else. */
+/** The form of /forgot-password. */
 export const forgotSchema = z.object({ email: requiredEmail })
 
-/** A new password by a link. The rule is that of a registration. */
+/** A new password set by a link, with the rule of registration. */
 export const resetSchema = z
   .object({ newPassword, confirmPassword: confirmedPassword })
   .check(passwordsMatch('newPassword'))
@@ -21,7 +21,7 @@ export const changeSchema = z
 /** Name and address of an account. */
 export const profileSchema = z.object({ name: requiredText('Name', 100), email: requiredEmail })
 
-/** What proves who changes two-step sign-in. */
+/** Password and code that confirm a change of two-step sign-in. */
 export const confirmIdentitySchema = z.object({
   password: z.string().check(z.minLength(1, 'Password is required')),
   code: z.string().check(z.trim(), z.minLength(1, 'Code is required')),

@@ -6,7 +6,7 @@ import { Section } from '~/ui/Layout'
 
 const deniedFor = 2000
 
-/** Shown for two seconds, then home. */
+/** Shown for two seconds, then redirects home. */
 export default function AccessDenied() {
   useHead({ title: 'Access Denied', robots: 'noindex' })
   const navigate = useNavigate()

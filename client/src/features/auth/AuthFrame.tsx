@@ -8,7 +8,7 @@ const kept = [
   { label: 'Orders', value: 'Status, totals and invoices' },
 ]
 
-/** The frame of /login and /register: what an account is for on the left, the form on the right. */
+/** The layout of /login and /register: the benefits of an account on the left, the form on the right. */
 export function AuthFrame({
   title,
   lead,

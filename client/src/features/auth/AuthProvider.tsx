@@ -4,7 +4,7 @@ import type { AuthState, Session } from './session'
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Gives the session to everything below, and asks again when another tab signs in or out or the network returns. */
+/** Provides the session, and checks it again when another tab signs in or out or the network returns. */
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     void session.ready()
@@ -24,7 +24,7 @@ export function AuthProvider({ session, children }: { session: Session; children
 
 export type Auth = AuthState & Pick<Session, 'signIn' | 'logout' | 'check' | 'clearError'>
 
-/** Who is signed in, and the ways to change or ask that. */
+/** The signed-in user, and functions to change or check that. */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useAuth must be used within an AuthProvider')

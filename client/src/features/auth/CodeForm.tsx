@@ -19,7 +19,7 @@ export function CodeForm({
   onDone,
 }: {
   challenge: string
-  /** Begins again, with the reason if there is one. */
+  /** Returns to the first step, optionally with an error. */
   onBack: (reason?: string) => void
   going: boolean
   onDone: () => void

@@ -10,7 +10,7 @@ import { AccessDeniedError } from './guards'
 
 const AccessDenied = lazy(() => import('./AccessDenied'))
 
-/** Acts on what a guard refused; other errors of the pages behind it go on to the next boundary. */
+/** Handles the errors that guards throw; rethrows all others to the next boundary. */
 export function GuardBoundary() {
   const error = useRouteError()
   if (!(error instanceof AccessDeniedError)) throw error
@@ -28,7 +28,7 @@ export function GuardBoundary() {
   }
 }
 
-/** Comes by itself when the server can be reached again. */
+/** Retries when the server can be reached again. */
 function Unreachable({ from }: { from: string }) {
   const navigate = useNavigate()
   useEffect(() => onReconnect(() => navigate(from, { replace: true })), [from, navigate])

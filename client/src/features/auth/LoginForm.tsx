@@ -45,7 +45,7 @@ export function LoginForm() {
     if (result.ok) return redirect()
     if (result.challenge) return setChallenge(result.challenge)
     setFailure(result.message ?? 'Login failed. Please try again.')
-    // This form shows it now; the next visit starts clean.
+    // This form shows the error now; the next visit starts without it.
     clearError()
   }
 

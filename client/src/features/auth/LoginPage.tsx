@@ -8,13 +8,13 @@ import { ProviderSignIn, providersLoader } from './ProviderSignIn'
 
 export const loader = providersLoader
 
-/** Why a page that leads here asks for it. */
+/** Why another page redirected here. */
 const reasons: Record<string, string> = {
   [paths.cart]: 'Your cart belongs to your account. Sign in to see it on every device. ',
 }
 
 export default function LoginPage() {
-  // Where the guard came from goes along, so that registering leads there too.
+  // Passes the guard's origin on, so that registering returns there too.
   const { state } = useLocation()
   return (
     <AuthFrame

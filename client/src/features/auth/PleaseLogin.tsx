@@ -7,7 +7,7 @@ import { Section } from '~/ui/Layout'
 
 const shownFor = 2000
 
-/** For a page whose person has been signed out while it was open; goes to /login by itself. */
+/** Shown when the session ends while its page is open; redirects to /login. */
 export function PleaseLogin() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

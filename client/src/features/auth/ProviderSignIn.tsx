@@ -8,12 +8,12 @@ import { Button } from '~/ui/Button'
 import { ProviderLink } from '~/ui/ProviderLink'
 import { SignInProvidersDocument } from './SignInProviders.gen'
 
-/** The loader of the pages that show them. */
+/** The loader of pages that show them. */
 export const providersLoader = () => ({ query: SignInProvidersDocument })
 
 /**
- * The services that people can sign in with, below a form. A shop that is connected to none says so where it has always shown them
- * (`absent`).
+ * Sign-in with other providers, below a form. If the shop has none, `showDisabled` shows them disabled, with the
+ * reason.
  */
 export function ProviderSignIn({ showDisabled = false }: { showDisabled?: boolean }) {
   const { query } = useLoaderData<ReturnType<typeof providersLoader>>()
@@ -42,7 +42,7 @@ export function ProviderSignIn({ showDisabled = false }: { showDisabled?: boolea
   )
 }
 
-/** Visible, and saying why they can't be used. */
+/** Disabled buttons with the reason. */
 function DisabledProviders() {
   return (
     <div className="mt-8 border-t pt-6">

@@ -10,7 +10,7 @@ import { incomplete, isIncomplete, registerSchema } from './credentials'
 import { register as createAccount } from './signIn'
 import { useRedirectAfterSignIn } from './useRedirectAfterSignIn'
 
-/** The fields that the server may refuse. */
+/** The fields that userErrors of the server can refer to. */
 const sent = ['name', 'email', 'password'] as const
 
 export function RegisterForm() {
@@ -34,7 +34,7 @@ export function RegisterForm() {
         setError(field, { message: result.fields[field] }, { shouldFocus: index === 0 })
       })
       if (refused.length === 0) setFailure(result.message ?? 'Failed to register. Please try again.')
-      // This form shows it now; /login must not.
+      // This form shows the error now; /login must not.
       clearError()
     },
     () => setFailure(isIncomplete(getValues()) ? incomplete : undefined),

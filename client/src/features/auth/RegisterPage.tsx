@@ -14,7 +14,7 @@ export default function RegisterPage() {
   const { state } = useLocation()
   const { loading, isAuthenticated } = useAuth()
   const hydrated = useHydrated()
-  // Somebody who signs in here is led on by the form.
+  // Visitors who sign in here are redirected by the form.
   const [visitor, setVisitor] = useState(false)
   if (hydrated && !loading && !isAuthenticated && !visitor) setVisitor(true)
   if (isAuthenticated && !visitor) return <Navigate to={paths.profile} replace />

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmedPassword, newPassword, passwordsMatch } from '~/lib/forms'
 
-/** Shown above the button when anything was left out; the fields say themselves what they miss. */
+/** Shown above the button if anything is missing; the fields have their own messages. */
 export const incomplete = 'Please fill in all fields'
 
 const email = z
@@ -31,7 +31,7 @@ export const registerSchema = z
   })
   .check(passwordsMatch('password'))
 
-/** Whether a form was sent with something left out. */
+/** Whether a form was submitted with required fields left empty. */
 export function isIncomplete(values: Record<string, string>): boolean {
   return Object.values(values).some((value) => value.trim() === '')
 }

@@ -6,10 +6,10 @@ import type { Session } from './session'
 
 export const loginToProceed = 'Please login to proceed'
 
-/** Where the guards find the session. */
+/** The router context through which guards get the session. */
 export const sessionContext = createContext<Session>()
 
-/** Why a guard refused a page; GuardBoundary acts on it. */
+/** Thrown by guards; GuardBoundary handles it. */
 export class AccessDeniedError {
   readonly reason: 'login' | 'role' | 'unreachable'
   readonly from: string
@@ -25,22 +25,25 @@ function pathOf(request: Request): string {
   return pathname + search
 }
 
-/** Waits until it is known who is signed in, if anybody is. */
+/** Waits until the session has been checked. */
 export const waitForSession: MiddlewareFunction = async ({ context, request }) => {
   const session = context.get(sessionContext)
   await session.ready()
-  // The token is still there when the server could not be asked: that is not a reason to sign in again.
+  // The token is kept if the server could not be reached, so there is no need to sign in again.
   if (!session.getState().user && getToken()) throw new AccessDeniedError('unreachable', pathOf(request))
 }
 
-/** Lets signed-in people through. It refuses before any query of the page starts. */
+/** Requires a signed-in user. It throws before any query of the page starts. */
 export const requireLogin: MiddlewareFunction = async (args, next) => {
   await waitForSession(args, next)
   if (!args.context.get(sessionContext).getState().user)
     throw new AccessDeniedError('login', pathOf(args.request))
 }
 
-/** Lets signed-in people on to an order; others are told why, and come back to the cart, or to what an assistant has prepared. */
+/**
+ * Requires a signed-in user for checking out. Others see a toast, and return to the cart after signing in, or to the
+ * cart that an assistant has prepared.
+ */
 export const requireLoginToProceed: MiddlewareFunction = async (args, next) => {
   await waitForSession(args, next)
   if (args.context.get(sessionContext).getState().user) return
@@ -49,14 +52,14 @@ export const requireLoginToProceed: MiddlewareFunction = async (args, next) => {
   throw new AccessDeniedError('login', path.includes('?from=') ? path : paths.cart)
 }
 
-/** Lets administrators and staff through, once they have the second step that they may need; stands behind needsLogin. */
+/** Requires an administrator or staff with two-step sign-in, if their role needs it. Must follow requireLogin. */
 export const requireStaff: MiddlewareFunction = async ({ context, request }) => {
   const { user } = context.get(sessionContext).getState()
   if (!user?.scopes.length) throw new AccessDeniedError('role', pathOf(request))
   if (user.secondFactorMissing) throw replace(paths.secondFactor)
 }
 
-/** Sends signed-in people to their profile. */
+/** Redirects signed-in users to their profile. */
 export const requireVisitor: MiddlewareFunction = async ({ context }) => {
   const session = context.get(sessionContext)
   await session.ready()

@@ -7,7 +7,7 @@ import { type AuthUserFragment, AuthUserFragmentDoc, MeDocument } from './Me.gen
 
 export type AuthUser = Omit<AuthUserFragment, ' $fragmentName'>
 
-/** Who is signed in; the messages are listed in docs/specification.md. */
+/** The session's state; the messages are listed in docs/specification.md. */
 export type AuthState = {
   /** True until the first check has ended, and while signing in. */
   loading: boolean
@@ -17,9 +17,8 @@ export type AuthState = {
 }
 
 /**
- * How an attempt ended. `message` is what went wrong in words for people, undefined when nobody knows (the page then has its
- * own words); `fields` holds the server's messages by field name. With a `challenge` nothing went wrong: a code
- * has to follow.
+ * The result of signing in. `message` is for users, and undefined if the cause is unknown (the page then has its own);
+ * `fields` holds the server's messages by field name. A `challenge` is not a failure: it requires a code.
  */
 export type AuthResult =
   | { ok: true }
@@ -35,13 +34,13 @@ type SignInPayload = {
 const visitor: AuthState = { loading: false, user: null, error: null, isAuthenticated: false }
 const unknown: AuthState = { ...visitor, loading: true }
 
-/** The one session of this tab; it lives outside React because the route guards ask it before anything renders. */
+/** This tab's session. It is outside React, because route guards need it before anything renders. */
 export class Session {
   #client: ApolloClient
   #state = unknown
   #listeners = new Set<() => void>()
   #check: Promise<void> | null = null
-  /** Counts what decides who is signed in: an answer to an earlier check says nothing any more. */
+  /** Incremented whenever the user may change, so that results of earlier checks are discarded. */
   #checkId = 0
   #following: { unsubscribe(): void } | null = null
 
@@ -51,7 +50,7 @@ export class Session {
 
   getState = (): AuthState => this.#state
 
-  /** What the server renders, and a page begins with that it has rendered: what it shows to a visitor, as most are. */
+  /** The state for server rendering and hydration: a visitor, as most are. */
   getServerState = (): AuthState => visitor
 
   subscribe = (listener: () => void): (() => void) => {
@@ -64,12 +63,12 @@ export class Session {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Resolves when the check has ended. The first call starts it, and so does one after the server was out of reach. */
+  /** Resolves when the check has ended. Starts one on the first call, and after the server was unreachable. */
   ready(): Promise<void> {
     return this.#check ?? this.check()
   }
 
-  /** Asks the server whom the stored token belongs to. A network error keeps the token for another try. */
+  /** Fetches the user of the stored token. A network error keeps the token for another try. */
   check = (): Promise<void> => {
     this.#check = this.#ask(++this.#checkId)
     return this.#check
@@ -79,7 +78,7 @@ export class Session {
     const token = getToken()
     const before = this.#state.user?.id
     if (!token) {
-      // Signed out in another tab, which can't reach what this one keeps.
+      // Signed out in another tab, which can't clear this tab's session storage.
       if (before) clearOwnedStorage()
       return this.#clearUser(null)
     }
@@ -88,7 +87,7 @@ export class Session {
       const { data } = await this.#client.query({
         query: MeDocument,
         fetchPolicy: 'network-only',
-        // A question with another token is another question.
+        // Requests with different tokens must not share a response.
         context: { startUp: true, queryDeduplication: false },
       })
       if (turn !== this.#checkId) return this.ready()
@@ -99,20 +98,20 @@ export class Session {
       if (turn !== this.#checkId) return this.ready()
       const message = serverMessage(error)
       if (sessionEnded(error)) return this.#dropToken(token, message)
-      // A known person stays signed in.
+      // A known user stays signed in.
       if (before && before === getTokenSubject()) return this.#set({ ...this.#state, loading: false })
       this.#check = null
       this.#set({ ...visitor, error: message ?? 'Authentication failed' })
     }
   }
 
-  /** Who is signed in has been decided: a check that is still on its way comes too late. */
+  /** Discards the result of a running check. */
   #cancelCheck() {
     this.#checkId++
     this.#check = Promise.resolve()
   }
 
-  /** Somebody is signed in. What any later answer says of the person shows everywhere at once: a new name, an address. */
+  /** Signs a user in, and watches the cache so that later changes of name or address show everywhere. */
   #setUser(user: AuthUser) {
     this.#set({ loading: false, user, error: null, isAuthenticated: true })
     this.#following?.unsubscribe()
@@ -128,17 +127,16 @@ export class Session {
     return this.#clearUser(message)
   }
 
-  /** Nobody is signed in any more; what was cached for the person before goes too. */
+  /** Signs the user out and clears the cached data. */
   async #clearUser(error: string | null): Promise<void> {
     const { user } = this.#state
     this.#set(error === null ? visitor : { ...visitor, error })
     if (user) await this.#client.clearStore()
   }
 
-  /** The error has been shown. */
   clearError = (): void => this.#set({ ...this.#state, error: null })
 
-  /** Signs in by the request of one of the ways in. `fallback` is the error of an attempt that failed without a message. */
+  /** Signs in with one of the sign-in mutations. `fallback` is the error if a failure has no message. */
   signIn = async (
     attempt: (client: ApolloClient) => Promise<SignInPayload | undefined>,
     fallback = 'Login failed',
@@ -165,7 +163,7 @@ export class Session {
     }
   }
 
-  /** Ends the session here whatever the server answers; only then tells the server. */
+  /** Ends the session locally first, whatever the server responds. */
   logout = async (): Promise<AuthResult> => {
     const bearer = getToken()
     this.#cancelCheck()
@@ -183,7 +181,7 @@ export class Session {
     }
   }
 
-  /** The server no longer accepts the token, which is already gone. */
+  /** Called after the server has rejected the token, which is already removed. */
   end = (): Promise<void> => {
     this.#cancelCheck()
     return this.#clearUser(null)

@@ -8,8 +8,8 @@ import { useAuth } from './AuthProvider'
 import { loginToProceed } from './guards'
 
 /**
- * A visitor who proceeds from the cart is sent to /login and returns to the cart. Answers a test for the
- * moment of going on: false when nobody is signed in any more, who is then asked to.
+ * Sends visitors who proceed from the cart to /login, from where they return to it. The returned function tells whether
+ * a user is still signed in, and asks to sign in otherwise.
  */
 export function useLoginToProceed(): () => boolean {
   const { isAuthenticated, check } = useAuth()

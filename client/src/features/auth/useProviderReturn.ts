@@ -7,8 +7,8 @@ import { LoginExchangeDocument } from './LoginExchange.gen'
 import type { AuthResult } from './session'
 
 /**
- * For a return from a provider's page (`/login?enter=...`): asks for the session that waits for this browser, once, and tells
- * how that ended. True while it is asked for.
+ * After a return from a provider's page (`/login?enter=...`), exchanges the pending sign-in for a session, once, and
+ * reports the result. True while it runs.
  */
 export function useProviderReturn(onEnd: (result: AuthResult) => void): boolean {
   const { signIn } = useAuth()
@@ -21,7 +21,7 @@ export function useProviderReturn(onEnd: (result: AuthResult) => void): boolean 
     begun.current = true
     const state: FromState = { from: safePath(search.get('to'), paths.profile) }
     async function arrive() {
-      // What waits can be had once: a reload shows the form.
+      // It can be exchanged once, so a reload must show the form.
       await navigate(paths.login, { replace: true, state })
       const result = await signIn(async (client) => {
         const { data } = await client.mutate({ mutation: LoginExchangeDocument })

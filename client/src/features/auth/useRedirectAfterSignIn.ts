@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { fromState } from '~/lib/redirect'
 
-/** How long the success message stays before the redirect, in milliseconds. */
+/** How long the success message stays before the redirect. */
 const redirectDelayMs = 1200
 
 /**
- * After signing in: once `go` has been called and the success message has stood long enough, on to the page that the
- * guard came from, otherwise to the profile.
+ * After `redirect` is called, shows the success message for a while, then navigates to the page that the guard
+ * redirected from, or to the profile.
  */
 export function useRedirectAfterSignIn(): { redirecting: boolean; redirect: () => void } {
   const [redirecting, setRedirecting] = useState(false)

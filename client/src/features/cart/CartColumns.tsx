@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lines on the left, the summary on the right where it stays in view; on narrow screens it stands between the lines and `below`. */
+/** Lines on the left, a sticky summary on the right; on narrow screens the summary is between the lines and `below`. */
 export function CartColumns({
   summary,
   below,

@@ -13,7 +13,7 @@ import { useCartEdits } from './useCartEdits'
 
 type Removal = { item: CartItem; place: number; state: 'removing' | 'removed' | 'restoring' }
 
-/** The lines with everything that can be done to them, and their sum. `empty` takes their place when none is left. */
+/** The cart's lines, with their controls, and the totals. `empty` is shown when no line is left. */
 export function CartContents({
   cart,
   empty,
@@ -24,13 +24,13 @@ export function CartContents({
 }: {
   cart: Cart_CartFragment
   empty: ReactNode
-  /** What to do with the cart, below the totals. */
+  /** Actions below the totals. */
   actions: ReactNode
-  /** The way on that a narrow screen keeps in view. It is out of the tab order: `actions` have it, too. */
+  /** The main action, sticky on narrow screens. It is not in the tab order, because `actions` contain it as well. */
   proceed: ReactNode
-  /** What stands below the lines, and on narrow screens below the summary. */
+  /** Content below the lines, and on narrow screens below the summary. */
   below?: ReactNode
-  /** Told when the control that had the focus is gone. */
+  /** Called when the focused control has been removed. */
   onFocusLost: () => void
 }) {
   const { edits, unconfirmed, busy } = useCartEdits()
@@ -91,7 +91,7 @@ export function CartContents({
         {lines}
       </ul>
       <ClearCart units={shown.itemCount} onClear={clear} />
-      {/* The summary says and does the same. */}
+      {/* A duplicate of the summary's content and action. */}
       <div
         aria-hidden="true"
         className="sticky bottom-0 -mx-gutter flex items-center justify-between gap-4 border-y bg-plate px-gutter py-2 lg:hidden print:hidden"

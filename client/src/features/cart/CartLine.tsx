@@ -9,7 +9,6 @@ import { Picture } from '~/ui/Picture'
 import { QuantityStepper } from '~/ui/QuantityStepper'
 import type { CartItem } from './cartCache'
 
-/** A line of the cart. */
 export function CartLine({
   item,
   onQuantity,

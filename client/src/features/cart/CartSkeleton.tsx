@@ -6,7 +6,7 @@ import { OrderSummary } from './OrderSummary'
 
 const nothing = () => undefined
 
-/** The cart while the server's is on its way: the lines that this browser remembers, out of reach, else grey shapes. */
+/** Shown while the cart loads: inert copies of the cached lines, or skeletons. */
 export function CartSkeleton() {
   const remembered = readCartCache()
   return (

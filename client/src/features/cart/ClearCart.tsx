@@ -4,7 +4,7 @@ import { useLazyModule } from '~/ui/useLazyModule'
 
 const load = () => import('./ClearCartDialog')
 
-/** Empties the cart after asking. */
+/** Clears the cart after a confirmation. */
 export function ClearCart({ units, onClear }: { units: number; onClear: () => void }) {
   const dialog = useLazyModule(load)
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 
-/** Asks whether the cart is to be emptied. */
+/** Asks for confirmation before clearing the cart. */
 export function ClearCartDialog({
   open,
   units,
@@ -13,7 +13,7 @@ export function ClearCartDialog({
   onClear: () => void
   onClose: () => void
 }) {
-  // Closed first: behind an open dialog nothing takes the focus, and a failure's toast is out of sight.
+  // Closes first: behind an open dialog nothing can take the focus, and error toasts would be hidden.
   function clear() {
     onClose()
     onClear()

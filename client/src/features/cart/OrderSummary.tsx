@@ -3,7 +3,7 @@ import { Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
 import type { Cart_CartFragment } from './Cart.gen'
 
-/** What the cart comes to; `busy` until the server has confirmed it. Without a cart its shape waits for one. */
+/** The cart's totals; `busy` until the server has confirmed them. Without a cart it shows skeletons. */
 export function OrderSummary({
   cart,
   busy,

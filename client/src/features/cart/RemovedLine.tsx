@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
 
-/** Stands where a line was taken out, takes the focus that the line had, and offers it back once it is gone. */
+/** Replaces a removed line, takes its focus, and offers to undo the removal. */
 export function RemovedLine({
   name,
   state,

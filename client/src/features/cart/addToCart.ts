@@ -8,12 +8,15 @@ import { loginToAdd, type PendingItem, savePendingItem } from './pendingItem'
 
 const failed = 'Failed to add to cart'
 
-/** Puts units of a product into the signed-in person's cart and says how that ended in toasts, with `view` to look at it. Never rejects. */
+/**
+ * Adds units of a product to the signed-in user's cart and reports the result in toasts, with `view` as their action.
+ * Never rejects.
+ */
 export async function addToCart(client: ApolloClient, input: PendingItem, view?: () => void): Promise<void> {
   const variables = { input: { ...input, idempotencyKey: newIdempotencyKey() } }
   const add = () => client.mutate({ mutation: CartItemAddDocument, variables })
   try {
-    // Once more where no answer came: the key keeps it from counting twice.
+    // Retries once if there was no response: the idempotency key prevents adding twice.
     const { data } = await add().catch((error) => (serverMessage(error) ? Promise.reject(error) : add()))
     const payload = data?.cartItemAdd
     const line = payload?.cart?.items.find(({ productId }) => productId === input.productId)
@@ -28,7 +31,7 @@ export async function addToCart(client: ApolloClient, input: PendingItem, view?:
     }
     for (const { message } of payload?.cart?.warnings ?? []) toast.info(message)
   } catch (error) {
-    // The session has ended, which leads to /login (apollo.ts). Signing in adds it.
+    // The session has ended, which redirects to /login (apollo.ts). The item is added after signing in.
     if (!getToken()) {
       savePendingItem(input)
       return toast.info(loginToAdd)

@@ -6,24 +6,25 @@ import type { Cart_CartFragment } from './Cart.gen'
 
 export type CartItem = Cart_CartFragment['items'][number]
 
-/** The lines of the last answer, to show while the server's cart loads; empty when there are none. */
+/** The lines of the last response, shown while the cart loads; empty if there are none. */
 export function readCartCache(): CartItem[] {
   const stored = readStored(storageKeys.cartItems)
   return Array.isArray(stored) && stored.every(isCartItem) ? stored : []
 }
 
-/** Keeps the lines of the server's last answer, and forgets them once nobody is signed in. */
+/** Stores the lines of each response, and removes them after signing out. */
 export function useCartCache(signedIn: boolean, items: CartItem[] | undefined): void {
   useEffect(() => {
     if (items) writeStored(storageKeys.cartItems, items)
   }, [items])
-  // On every render, because the token is no state: while there is one the session is still being checked.
+  // Runs after every render, because the token is not React state: while there is one, the session is still being
+  // checked.
   useEffect(() => {
     if (!signedIn && !getToken()) removeStored(storageKeys.cartItems)
   })
 }
 
-/** Whether a stored line has all that a line shows, so that a stale or edited cache can't break the page. */
+/** Whether a stored line has everything that is rendered, so that a stale or edited cache can't break the page. */
 function isCartItem(value: unknown): value is CartItem {
   if (typeof value !== 'object' || value === null) return false
   const item = value as Partial<Record<keyof CartItem, unknown>>

@@ -8,18 +8,18 @@ import type { Quantities } from './optimisticCart'
 import { setUnconfirmedQuantities } from './unconfirmedQuantities'
 
 export type CartEditsState = {
-  /** By product, the quantities that the server has not confirmed yet; 0 is a removal. */
+  /** Quantities by product that the server has not confirmed; 0 is a removal. */
   unconfirmed: Quantities
-  /** Whether the totals are about to change. */
+  /** Whether a change is running, after which the totals change. */
   busy: boolean
 }
 
 type Payload = { cart: unknown; userErrors: { message: string }[] }
 
 /**
- * Changes of the cart, sent one after the other because each answer replaces the whole cart. While a line waits for its
- * turn only the last quantity wanted counts. A change that fails takes the line back to the server's quantity and says
- * so in a toast; the methods never reject and resolve to whether the server agreed.
+ * Changes the cart. Mutations run one after the other, because each response replaces the whole cart; for a line that
+ * waits, only the latest quantity is sent. A failed change restores the server's quantity and shows a toast. The
+ * methods never reject; they resolve to whether the server accepted the change.
  */
 export class CartEdits {
   #client: ApolloClient
@@ -41,7 +41,7 @@ export class CartEdits {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the quantity of a product that the cart holds; 0 takes it out. */
+  /** Sets the quantity of a product in the cart; 0 removes it. */
   set(productId: string, quantity: number): Promise<boolean> {
     this.#unconfirmed.set(productId, quantity)
     let turn = this.#waiting.get(productId)
@@ -53,7 +53,7 @@ export class CartEdits {
     return turn
   }
 
-  /** Puts a product back that was taken out. */
+  /** Adds a removed product again. */
   restore(input: { productId: string; quantity: number }): Promise<boolean> {
     return this.#enqueue(() =>
       this.#attempt('Error adding to cart', async () => {
@@ -75,7 +75,7 @@ export class CartEdits {
   async #send(productId: string): Promise<boolean> {
     this.#waiting.delete(productId)
     const quantity = this.#unconfirmed.get(productId)
-    // The change before this one failed and took the wish back.
+    // The previous change of this line failed, which discarded this quantity.
     if (quantity === undefined) return false
     const agreed = await (quantity === 0 ? this.#remove(productId) : this.#update(productId, quantity))
     if (!agreed || this.#unconfirmed.get(productId) === quantity) this.#unconfirmed.delete(productId)
@@ -107,7 +107,7 @@ export class CartEdits {
       const payload = await send()
       if (payload?.cart) return true
       toast.error(payload?.userErrors[0]?.message ?? fallback)
-      // What was refused was asked of a cart that has changed elsewhere.
+      // The cart has probably changed elsewhere.
       void this.#client.refetchQueries({ include: [CartDocument] })
     } catch (error) {
       toast.error(serverMessage(error) ?? fallback)

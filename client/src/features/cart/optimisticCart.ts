@@ -1,19 +1,19 @@
 import type { Amount } from '~/lib/format'
 import type { Cart_CartFragment } from './Cart.gen'
 
-/** Quantities by product that the server has not confirmed yet; 0 is a removal. */
+/** Quantities by product that the server has not confirmed; 0 is a removal. */
 export type Quantities = ReadonlyMap<string, number>
 
 type Line = { productId: string; quantity: number }
 
-/** Units in these lines. */
+/** The number of units in these lines. */
 export function countUnits(lines: readonly Line[], unconfirmed?: Quantities): number {
   return lines.reduce((sum, { productId, quantity }) => sum + (unconfirmed?.get(productId) ?? quantity), 0)
 }
 
 /**
- * The cart as it will be with these quantities: lines, units and sums, added up as the server does (shop/cart.go). The server's next
- * answer takes its place.
+ * The cart with these quantities, until the server's response replaces it: lines, units and totals, calculated as on
+ * the server (shop/cart.go).
  */
 export function applyQuantities(cart: Cart_CartFragment, unconfirmed: Quantities): Cart_CartFragment {
   if (!cart.items.some(({ productId }) => unconfirmed.has(productId))) return cart
@@ -38,7 +38,7 @@ export function applyQuantities(cart: Cart_CartFragment, unconfirmed: Quantities
 
 const minorOf = ({ amount }: Amount) => BigInt(amount.replace('.', ''))
 
-/** That many minor units, with as many decimals as `model` has. */
+/** An amount of minor units with as many decimals as `model`. */
 function amountLike<Model extends Amount>(model: Model, minor: bigint): Model {
   const decimals = model.amount.split('.')[1]?.length ?? 0
   const digits = minor.toString().padStart(decimals + 1, '0')
@@ -46,7 +46,7 @@ function amountLike<Model extends Amount>(model: Model, minor: bigint): Model {
   return { ...model, amount: decimals > 0 ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits }
 }
 
-/** Per cent with at most two decimals, such as `8.25`, in hundredths of them. */
+/** Converts per cent with at most two decimals, such as `8.25`, to hundredths. */
 function basisPointsOf(percent: string): bigint {
   const [whole = '0', part = ''] = percent.split('.')
   return BigInt(whole + part.padEnd(2, '0'))

@@ -2,20 +2,19 @@ import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/sto
 
 export const loginToAdd = 'Please login to add items to cart'
 
-/** Units of a product that somebody wants in the cart. */
+/** Units of a product to be added to the cart after signing in. */
 export type PendingItem = { productId: string; quantity: number }
 
-/** Remembers in this tab what a visitor wanted, until somebody has signed in. */
+/** Stores a visitor's item in this tab until they sign in. */
 export function savePendingItem(item: PendingItem): void {
   writeSession(sessionKeys.wantedItem, item)
 }
 
-/** Whether there is anything to take. */
 export function hasPendingItem(): boolean {
   return readSession(sessionKeys.wantedItem) !== null
 }
 
-/** Gives what was wanted, once. */
+/** Returns the pending item and removes it. */
 export function takePendingItem(): PendingItem | null {
   const stored = readSession(sessionKeys.wantedItem)
   removeSession(sessionKeys.wantedItem)

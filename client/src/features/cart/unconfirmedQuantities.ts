@@ -5,7 +5,7 @@ const none: Quantities = new Map()
 let unconfirmed = none
 const listeners = new Set<() => void>()
 
-/** What the cart's edits (cartEdits.ts) wait for, for the badge, whose code comes before theirs. */
+/** Publishes the cart's unconfirmed quantities (cartEdits.ts) to the badge, which loads before that module. */
 export function setUnconfirmedQuantities(quantities: Quantities): void {
   unconfirmed = quantities
   for (const listener of listeners) listener()

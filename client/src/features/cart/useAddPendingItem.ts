@@ -2,12 +2,13 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { hasPendingItem, takePendingItem } from './pendingItem'
 
-/** Adds what a visitor wanted as soon as somebody is signed in. Stands once, in the shell. */
+/** Adds a visitor's pending item to the cart after signing in. Used once, in the layout. */
 export function useAddPendingItem(signedIn: boolean): void {
   const client = useApolloClient()
   useEffect(() => {
     if (!signedIn || !hasPendingItem()) return
-    // Few visitors need it. Taken only once it is there, so that a failed load leaves it for the next page.
+    // Loaded on demand, as few visitors need it. The item is only taken once the code has loaded, so that a failure
+    // keeps it.
     import('./addToCart').then(
       ({ addToCart }) => {
         const wanted = takePendingItem()

@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths'
 import { addToCart } from './addToCart'
 import type { PendingItem } from './pendingItem'
 
-/** `addToCart` for a page; `adding` is true until the server has answered. */
+/** `addToCart` for components; `adding` is true until the server has responded. */
 export function useAddToCart() {
   const client = useApolloClient()
   const navigate = useNavigate()

@@ -7,14 +7,14 @@ import { countUnits } from './optimisticCart'
 import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 
 /**
- * Units in the cart of the signed-in user; 0 for a visitor. Until the server has answered they are those of the last time. The
- * cart loads when somebody signs in; standing in the shell, this also keeps the display cache in step.
+ * Units in the signed-in user's cart; 0 for a visitor. The cached lines count until the server has responded. The cart
+ * loads on signing in; as this runs in the layout, it also keeps the cache of its lines up to date.
  */
 export function useCartCount(signedIn: boolean): number {
   const { data } = useQuery(CartDocument, { skip: !signedIn })
   useCartCache(signedIn, data?.cart.items)
   const pending = useUnconfirmedQuantities()
-  // The server renders the page without it.
+  // The server renders no count.
   const hydrated = useHydrated()
   if (signedIn && data) return countUnits(data.cart.items, pending)
   return hydrated && getToken() ? countUnits(readCartCache()) : 0

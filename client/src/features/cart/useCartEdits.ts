@@ -3,10 +3,10 @@ import { useApolloClient } from '@apollo/client/react'
 import { useSyncExternalStore } from 'react'
 import { CartEdits, type CartEditsState } from './cartEdits'
 
-/** One for each client: what is still on its way when the page is left goes on, and is there when somebody comes back. */
+/** One instance per client, so that changes in progress survive leaving the page. */
 const all = new WeakMap<ApolloClient, CartEdits>()
 
-/** The changes of the cart, with what is still unconfirmed. */
+/** The cart's changes, and the quantities that are not confirmed. */
 export function useCartEdits(): CartEditsState & { edits: CartEdits } {
   const client = useApolloClient()
   const edits = all.get(client) ?? new CartEdits(client)

@@ -25,7 +25,7 @@ import { useInitialDetails } from './useInitialDetails'
 const PaymentChoice = lazy(() => import('./PaymentChoice'))
 const Prepared = lazy(() => import('./PreparedCart'))
 
-/** From the cart to an order on one page. */
+/** The checkout on one page. */
 export default function CheckoutPage() {
   useLoginToProceed()
   const { user } = useAuth()

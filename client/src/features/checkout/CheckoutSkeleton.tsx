@@ -3,7 +3,7 @@ import { OrderSummary } from '~/features/cart/OrderSummary'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { CheckoutStep } from './Step'
 
-/** The checkout's shape while cart and address are on their way. */
+/** The checkout's skeleton while cart and address load. */
 export function CheckoutSkeleton() {
   return (
     <Loading label="Loading your checkout">

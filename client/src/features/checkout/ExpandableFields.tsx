@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 
-/** Fields that few need, behind a button. */
+/** Optional fields behind a button. */
 export function ExpandableFields({
   label,
   open = false,
@@ -10,9 +10,9 @@ export function ExpandableFields({
   children,
 }: {
   label: string
-  /** Whether they are shown at first. */
+  /** Whether they are shown initially. */
   open?: boolean
-  /** Whether one of them has an error, which shows them. */
+  /** Whether one of them has an error, in which case they are shown. */
   invalid: boolean
   children: ReactNode
 }) {

@@ -11,14 +11,14 @@ type Props = {
   register: UseFormRegister<Details>
   errors: FieldErrors<Details>
   start: Details
-  /** What is checked. */
+  /** The values that are validated. */
   business: boolean
   elsewhere: boolean
-  /** The saved address that was chosen. */
+  /** The selected saved address. */
   chosen?: Shipping
 }
 
-/** What not everybody needs beside an address: recipient, company and billing address, each shown on demand. */
+/** Optional fields besides the address: recipient, company and billing address, each shown on demand. */
 export default function OptionalDetails({ register, errors, start, business, elsewhere, chosen }: Props) {
   const shipping = { field: (name: keyof Shipping) => register(name), errors }
   return (

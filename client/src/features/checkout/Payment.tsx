@@ -12,7 +12,7 @@ const facts = [
 
 export const transfer = 'Bank transfer on invoice'
 
-/** How an order is paid: by bank transfer on invoice. */
+/** Payment by bank transfer on invoice. */
 export function Payment() {
   return (
     <>
@@ -22,7 +22,7 @@ export function Payment() {
   )
 }
 
-/** What happens when. 14 days are `shop.PaymentDays`, 4 are `shop.DeliveryPaymentDays`. */
+/** The steps after ordering. 14 days are `shop.PaymentDays`, 4 are `shop.DeliveryPaymentDays`. */
 export function Transfer() {
   return (
     <ol className="grid gap-y-5 text-small">

@@ -3,7 +3,7 @@ import { takesOnlinePayment } from '~/lib/onlinePayment'
 import { Payment, Transfer, transfer } from './Payment'
 import { radioStyles } from './radioStyles'
 
-/** How an order is paid: by bank transfer on invoice or, where the shop takes it, online. */
+/** The choice of payment: by bank transfer on invoice or, if the shop supports it, online. */
 export default function PaymentChoice({
   online,
   onChange,

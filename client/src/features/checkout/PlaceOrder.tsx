@@ -6,16 +6,16 @@ import { FormMessage } from '~/ui/FormMessage'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 
-/** Why the last attempt made no order, or may not have made one. */
+/** Why the last attempt failed, or may have failed. */
 export type OrderProblem =
-  /** The total is another one than the buyer has seen. */
+  /** The total differs from the one that the buyer has seen. */
   | { kind: 'price'; before: Amount }
-  /** Lines that can't be delivered as they stand, each by a sentence that names it. */
+  /** Lines that can't be delivered, each with a message that names it. */
   | { kind: 'lines'; messages: string[] }
   | { kind: 'lost'; message?: string }
   | { kind: 'other'; message: string }
 
-/** The button that orders, with what stood in its way the last time. `form` is the id of the form that it sends. */
+/** The button that places the order, and the last attempt's problem. `form` is the ID of the form that it submits. */
 export function PlaceOrder({
   form,
   total,
@@ -50,7 +50,7 @@ export function PlaceOrder({
   )
 }
 
-/** What ordering accepts. */
+/** The terms that the buyer accepts by ordering. */
 export function Acceptance() {
   return (
     <p className="text-small text-faint">
@@ -65,7 +65,7 @@ export function Acceptance() {
 
 function ProblemBox({ problem, total }: { problem: OrderProblem | null; total: Amount }) {
   const box = useRef<HTMLDivElement>(null)
-  // On a narrow screen the box may be out of sight when it comes.
+  // On a narrow screen the message may be out of view.
   useEffect(() => {
     if (problem) box.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
@@ -117,7 +117,7 @@ function Unavailable({ messages }: { messages: string[] }) {
   )
 }
 
-/** Also shown on its own, when the cart is empty because the order may have arrived. */
+/** Also shown alone when the cart is empty, as the order may have been placed. */
 export function ConnectionLost({ message }: { message?: string }) {
   return (
     <>

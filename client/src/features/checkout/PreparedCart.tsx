@@ -16,12 +16,12 @@ import './prepared.css'
 
 const failed = "Couldn't put the items in your cart"
 
-/** What an assistant has prepared: the person sees it all before it goes into the cart. */
+/** A cart prepared by an assistant. The user reviews it before it replaces anything in their cart. */
 export default function PreparedCart({ id }: { id: string }) {
   const client = useApolloClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  // The cart in it is not the person's, so it must not be stored in its place.
+  // It contains a cart that is not the user's and must not overwrite it in the cache.
   const { data, error, refetch } = useQuery(PreparedCheckoutDocument, {
     variables: { id },
     fetchPolicy: 'no-cache',

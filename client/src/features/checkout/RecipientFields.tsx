@@ -2,7 +2,7 @@ import { TextArea, TextField } from '~/ui/Field'
 import type { FieldBindings } from './ShippingFields'
 import type { Shipping } from './shipping'
 
-/** Who receives a delivery, and what the carrier has to know. */
+/** The recipient and notes for the carrier. */
 export function RecipientFields({ field, errors }: FieldBindings<keyof Shipping>) {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { Arrival, Day, type Delivery } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import { Picture, type PictureSource } from '~/ui/Picture'
 
-/** A line of the cart, as far as a buyer has to see it before ordering. */
+/** The parts of a cart line that a buyer must see before ordering. */
 export type ReviewLine = {
   id: string
   name: string
@@ -19,7 +19,7 @@ export type ReviewLine = {
   delivery: Delivery | null
 }
 
-/** What is about to be ordered, to be read and not to be changed. */
+/** A read-only list of what is ordered. */
 export function ReviewStep({ lines }: { lines: readonly ReviewLine[] }) {
   return (
     <ul aria-label="Items" className="border-b">

@@ -5,7 +5,7 @@ import type { Shipping } from './shipping'
 
 export type SavedAddress = { id: string; shippingInfo: Shipping }
 
-/** A choice among the saved addresses and a new one, whose id is ''. */
+/** A choice between saved addresses and a new one, whose ID is ''. */
 export default function SavedAddresses({
   saved,
   chosen,

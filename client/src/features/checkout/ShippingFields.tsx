@@ -4,15 +4,15 @@ import { countries } from '~/lib/countries'
 import { settings } from '~/lib/settings'
 import { SelectField, TextField } from '~/ui/Field'
 
-/** How fields are wired to their form. */
+/** Connects fields to their form. */
 export type FieldBindings<Name extends string> = {
   field: (name: Name) => UseFormRegisterReturn
   errors: { [name in Name]?: { message?: string } }
 }
 
 /**
- * What every address has; `country` is the one that the form starts with, which the list begins with. `kind` tells the browser which
- * of its addresses to fill in.
+ * The fields of every address; `country` is the form's initial country, which comes first in the list. `kind` is the
+ * autocomplete section: which of its addresses the browser fills in.
  */
 export function ShippingFields({
   field,

@@ -15,8 +15,8 @@ import { ShippingFields } from './ShippingFields'
 import { blankShipping, sameShipping, shippingFields } from './shipping'
 
 /**
- * Where the order goes and who gets the invoice. The button that sends it stands elsewhere on the page and names this form by its
- * `id`. What is typed is kept for its owner in this tab.
+ * The shipping and billing details. The button that submits it is elsewhere on the page and refers to its `id`. Values
+ * are kept in this tab for their owner.
  */
 export function ShippingForm({
   id,
@@ -28,9 +28,9 @@ export function ShippingForm({
   id: string
   owner: string
   start: Details
-  /** Addresses of the profile, to choose from. */
+  /** The profile's saved addresses. */
   saved: readonly SavedAddress[]
-  /** Answers what was refused of it; messages of the fields are shown on them. */
+  /** Returns the server's userErrors; those of fields are shown at them. */
   onSubmit: (placement: OrderDetailsInput) => Promise<readonly UserError[]>
 }) {
   const { register, handleSubmit, setError, setValue, getValues, clearErrors, subscribe, watch, formState } =
@@ -70,7 +70,7 @@ export function ShippingForm({
       return { ...refusal, field: field === undefined ? null : [field] }
     })
     const fields = refusals.flatMap(({ field }) => field ?? []) as FieldPath<Details>[]
-    // A saved address whose fields are refused is corrected in them.
+    // Errors in a saved address are shown in the form, where they can be corrected.
     if (fields.some((field) => shippingFields.some((name) => name === field))) choose('')
     showUserErrors(refusals, fields, setError)
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One of the numbered parts of the checkout, which all stand on one page. */
+/** A numbered section of the checkout; all are on one page. */
 export function CheckoutStep({
   number,
   title,

@@ -14,16 +14,16 @@ const billingSchema = z.object({
 
 export type Billing = z.output<typeof billingSchema>
 
-/** What the checkout asks for: where the order goes, and what its invoice says. */
+/** The checkout's form values: the shipping address, and billing information. */
 export type Details = Shipping & {
-  /** Whether a company orders, which shows its fields. */
+  /** Whether a company orders, in which case its fields are shown. */
   business: boolean
   vatNumber: string
   purchaseOrderNumber: string
-  /** Whether the invoice goes elsewhere, to `billing`. */
+  /** Whether the invoice has another address, `billing`. */
   elsewhere: boolean
   billing: Billing
-  /** Whether the shipping address is saved in the profile. */
+  /** Whether to save the shipping address in the profile. */
   save: boolean
 }
 
@@ -39,7 +39,7 @@ const shape = {
 }
 const numbers = { vatNumber: unchecked, purchaseOrderNumber: unchecked }
 
-/** Checks what is shown. */
+/** Validates the fields that are shown. */
 export const detailsResolver: Resolver<Details> = (values, context, options) => {
   const schema = z.object({
     ...shape,
@@ -62,16 +62,16 @@ export function blankDetails(country: string): Details {
   }
 }
 
-/** The address of an invoice alone. */
+/** The address in a billing information. */
 export function billingAddressOf(from: Billing): Billing {
   const { address, city, postalCode, country, recipient, company } = from
   return { address, city, postalCode, country, recipient, company }
 }
 
-/** What an order is placed with. */
+/** The input of an order, without its total and key. */
 export type OrderDetailsInput = { shippingInfo: Shipping; billingInfo: BillingInfoInput; save: boolean }
 
-/** What the fields that are shown say; `saved` if the shipping address, with its company, is a saved one. */
+/** Converts the visible fields; `saved` if the shipping address, with its company, is a saved one. */
 export function orderDetailsInput(details: Details, saved: boolean): OrderDetailsInput {
   const { business, vatNumber, purchaseOrderNumber, elsewhere, billing, save } = details
   return {
@@ -81,7 +81,7 @@ export function orderDetailsInput(details: Details, saved: boolean): OrderDetail
   }
 }
 
-/** The name of the form's field that a refusal is about; undefined for those of the order as a whole. */
+/** The form field that a userError refers to; undefined if it concerns the order as a whole. */
 export function detailsField(path: readonly string[] | null | undefined): string | undefined {
   const [of, name = ''] = path ?? []
   if (of === 'shippingInfo') return shippingFields.find((field) => field === name)

@@ -3,26 +3,26 @@ import type { OrderPlaceInput } from '~/lib/schema.gen'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 import type { Details } from './detailsSchema'
 
-/** What was sent with a key; the key belongs to all of them, and at most one of them is an order. */
+/** An input sent with the attempt's key; at most one of an attempt's inputs becomes an order. */
 type Sent = Omit<OrderPlaceInput, 'idempotencyKey'>
 
-/** An order that the buyer has asked for and whose outcome is not known for certain. */
+/** An order that the buyer has submitted and whose outcome is unknown. */
 export type Attempt = {
   key: string
-  /** When the key was made, in milliseconds: the server keeps it for a day. */
+  /** When the key was created, in milliseconds: the server keeps it for a day. */
   at: number
   /** Every input that was sent with the key, latest last. */
   sent: Sent[]
-  /** Whether the last request has not been answered. */
+  /** Whether the last request got no response. */
   waiting: boolean
 }
 
-/** The checkout of this tab and this person, so that a reload loses neither what was typed nor the key. */
+/** The user's checkout in this tab, so that a reload keeps both values and key. */
 type Checkout = { owner: string; shipping?: Details; attempt?: Attempt }
 
 const keyLife = 24 * 60 * 60 * 1000
 
-// Where storage is blocked the page itself still remembers.
+// Fallback if storage is blocked.
 let kept: Checkout | null = null
 
 function read(owner: string): Checkout {
@@ -35,7 +35,7 @@ function write(checkout: Checkout): void {
   writeSession(sessionKeys.checkout, checkout)
 }
 
-/** The details as this person typed them last; null before that. An older version of the page may have kept fewer of them. */
+/** The details as last entered by this user, or null. A previous version of the page may have stored fewer fields. */
 export function readDetails(owner: string): (Partial<Details> & Pick<Details, 'address'>) | null {
   return read(owner).shipping ?? null
 }
@@ -44,29 +44,28 @@ export function saveDetails(owner: string, shipping: Details): void {
   write({ ...read(owner), shipping })
 }
 
-/** The attempt under way; null when there is none, or when the server has forgotten its key. */
+/** The pending attempt; null if there is none, or if the server has dropped its key. */
 export function readAttempt(owner: string, now: number): Attempt | null {
   const { attempt } = read(owner)
   return attempt && now - attempt.at < keyLife ? attempt : null
 }
 
-/** Keeps the attempt; without one the next order gets a key of its own. */
+/** Stores the attempt; without one the next order gets a new key. */
 export function saveAttempt(owner: string, attempt: Attempt | undefined): void {
   write({ ...read(owner), attempt })
 }
 
-/** The order is known: the next one gets a key and an address of its own. */
+/** Called once the order exists: the next one starts with a new key and a new address. */
 export function endCheckout(): void {
   kept = null
   removeSession(sessionKeys.checkout)
 }
 
-/** A new attempt, with a key of its own. */
 export function newAttempt(now: number): Attempt {
   return { key: newIdempotencyKey(), at: now, sent: [], waiting: false }
 }
 
-/** The attempt with one more input on its way; one that was sent before moves to the end. */
+/** Adds an input to the attempt; one that was sent before moves to the end. */
 export function withInput(attempt: Attempt, input: Sent): Attempt {
   const text = JSON.stringify(input)
   const others = attempt.sent.filter((one) => JSON.stringify(one) !== text)

@@ -4,7 +4,7 @@ import type { Shipping } from './shipping'
 
 const failed = "The address wasn't saved. You can add it in your profile."
 
-/** Saves the address of an order that was placed in the profile. Nobody waits for it; a failure is told. */
+/** Saves a placed order's address in the profile, in the background; a failure shows a toast. */
 export function saveAddress(client: ApolloClient, shippingInfo: Shipping): void {
   import('~/features/profile/Addresses.gen')
     .then(({ AddressCreateDocument: mutation }) =>

@@ -1,4 +1,4 @@
-/** A shipping address; the last four are empty if they are not known. */
+/** A shipping address; its last four fields are empty if unknown. */
 export type Shipping = {
   address: string
   city: string
@@ -25,7 +25,7 @@ export function blankShipping(country: string): Shipping {
 
 export const shippingFields = Object.keys(blankShipping('')) as (keyof Shipping)[]
 
-/** The values of an address alone, of whatever else has them. */
+/** The address fields of an object that has more. */
 export function shippingOf(from: Shipping): Shipping {
   return Object.fromEntries(shippingFields.map((name) => [name, from[name]])) as Shipping
 }

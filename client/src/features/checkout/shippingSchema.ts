@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '~/lib/forms'
 
-/** What every address has; whether a postal code is one of its country the server says. */
+/** The fields of every address; whether a postal code is valid in its country is left to the server. */
 export const placeShape = {
   address: requiredText('Address', 200),
   city: requiredText('City', 100),

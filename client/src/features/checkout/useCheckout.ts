@@ -14,13 +14,13 @@ import { type PlaceOutcome, usePlaceOrder } from './usePlaceOrder'
 type Cart = CartQuery['cart']
 type Refused = Extract<PlaceOutcome, { kind: 'refused' }>['errors']
 
-/** The way from the button to the order's page, with what can come between. */
+/** Places the order of the checkout and navigates to it, or reports the problem. */
 export function useCheckout(owner: string, payOnline: boolean, readCart: () => Promise<Cart | undefined>) {
   const place = usePlaceOrder(owner)
   const client = useApolloClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  // After a reload the answer to what was sent before it is lost, too.
+  // After a reload, the response to an earlier request is lost, too.
   const [problem, setProblem] = useState<OrderProblem | null>(() =>
     readAttempt(owner, Date.now())?.waiting ? { kind: 'lost' } : null,
   )
@@ -31,12 +31,14 @@ export function useCheckout(owner: string, payOnline: boolean, readCart: () => P
     await client.refetchQueries({ include: [CartDocument] }).catch(() => undefined)
   }
 
-  /** Sends the order, or asks what became of it when there is no input. Answers what was refused. */
+  /**
+   * Places the order or, without input, asks for the outcome of the earlier request. Returns the server's userErrors.
+   */
   async function send(cart?: Cart, details?: OrderDetailsInput): Promise<readonly UserError[]> {
     setBusy(true)
     setProblem(null)
     const outcome = await place(cart && details && { ...details, expectedTotal: cart.total.amount })
-    // Another one is on its way, and ends this state.
+    // Another request is running, which will reset the state.
     if (!outcome) return []
     let refused: Refused = []
     switch (outcome.kind) {
@@ -64,7 +66,7 @@ function concernsCart({ code }: Refused[number]) {
   return ['PRICE_CHANGED', 'OUT_OF_STOCK', 'NOT_FOR_SALE', 'CART_EMPTY', 'KEY_REUSED'].includes(code)
 }
 
-/** What to say about a refusal beside the button; null when the form's fields or the empty cart say it. */
+/** The problem to show beside the button; null if the form's fields or the empty cart show it. */
 function problemOf(errors: Refused, before?: Cart, now?: Cart): OrderProblem | null {
   const lines = errors.filter(({ code }) => code === 'OUT_OF_STOCK' || code === 'NOT_FOR_SALE')
   if (lines.length > 0) return { kind: 'lines', messages: lines.map(({ message }) => message) }

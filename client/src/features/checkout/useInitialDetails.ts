@@ -10,14 +10,14 @@ import { shippingOf } from './shipping'
 type Me = NonNullable<LastAddressQuery['me']>
 
 /**
- * What the form starts with: what was typed in this tab, else the default address of the profile or the newest order's, else nothing.
- * Undefined until that is known; addresses that can't be read only mean more to type.
+ * The form's initial values: those entered in this tab, else the profile's default address or the latest order's, else
+ * blank. Undefined while loading; a failure only means more to type.
  */
 export function useInitialDetails(
   owner: string,
 ): { start: Details; saved: readonly SavedAddress[] } | undefined {
   const [typed] = useState(() => readDetails(owner))
-  // Not cached: this is one order of the profile's list, which is kept as a whole.
+  // Not cached, because it would overwrite the profile's list of orders with a single one.
   const { data, error } = useQuery(LastAddressDocument, { fetchPolicy: 'no-cache' })
   if (!data && !error) return undefined
   const blank = blankDetails(settings().country)
@@ -29,7 +29,7 @@ export function useInitialDetails(
   }
 }
 
-/** What is known of the person. The number of a purchase order is a new one each time. */
+/** Values known from the profile. The purchase order number is left out, as it is new for each order. */
 function known(blank: Details, me: Me | null | undefined): Details {
   const last = me?.orders.nodes[0]
   const shipping = me?.addresses[0]?.shippingInfo ?? last?.shippingInfo

@@ -8,17 +8,16 @@ import { endCheckout, newAttempt, readAttempt, saveAttempt, withInput } from './
 type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
 
 export type PlaceOutcome =
-  /** `earlier`: the order was made by what was sent before, not by this input. */
+  /** `earlier`: a previous request placed the order, not this input. */
   | { kind: 'placed'; id: string; earlier: boolean }
   | { kind: 'refused'; errors: Refusals }
-  /** Nobody knows whether there is an order; `message` is what the server said, if it said anything. */
+  /** It is unknown whether there is an order; `message` is the server's, if it sent one. */
   | { kind: 'lost'; message?: string }
 
 /**
- * Places an order with the attempt's key, so that it is placed once, however often it is sent. When the answer to a
- * request was lost and the form has changed since, the key may belong to what was sent before: the server says so, and
- * then that is asked for again. Without an input it only asks again. Never rejects; answers null while another request
- * is on its way.
+ * Places an order with the attempt's idempotency key, so that retries don't order twice. If a response was lost and the
+ * form has changed since, the key may belong to the earlier input: the server reports that, and the earlier input is
+ * sent again. Without input it only asks for the outcome. Never rejects; returns null while another request is running.
  */
 export function usePlaceOrder(owner: string) {
   const [run] = useMutation(OrderPlaceDocument)
@@ -45,7 +44,7 @@ export function usePlaceOrder(owner: string) {
           reused = errors.some(({ code }) => code === 'KEY_REUSED')
           if (!reused) break
         }
-        // A late request may still make an order of it, so the key stays, unless it is another order's for certain.
+        // A delayed request may still place the order, so the key stays unless it belongs to another order.
         saveAttempt(owner, reused ? undefined : { ...attempt, waiting: false })
         return { kind: 'refused', errors }
       } catch (error) {
@@ -60,7 +59,7 @@ export function usePlaceOrder(owner: string) {
 
 type OrderInput = OrderDetailsInput & { expectedTotal: string }
 
-/** What is sent of it; without billing information, that is the same as before there was any. */
+/** Leaves out empty billing information, as orders without it were sent before that existed. */
 function sentOf({ shippingInfo, billingInfo, expectedTotal }: OrderInput) {
   return Object.keys(billingInfo).length > 0
     ? { shippingInfo, billingInfo, expectedTotal }

@@ -5,12 +5,12 @@ import { Icon } from '~/ui/Icon'
 import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
-// It is in sight already: taking the focus scrolls nothing.
+// The field is in view, so focusing it must not scroll.
 const control = `${inputBox} h-11 w-full text-small min-[88rem]:-scroll-mt-36`
 
 /**
- * What narrows and orders the catalogue: one line that stays below the header; on small screens its second line, the categories,
- * does. Typing replaces the address, every choice is a step in the history.
+ * Search, category and sort order of the catalogue in a sticky line; on small screens only its second line, the
+ * categories, is sticky. Typing replaces the history entry, every other change adds one.
  */
 export function CatalogueFilters({
   view,

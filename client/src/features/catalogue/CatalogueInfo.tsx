@@ -3,7 +3,7 @@ import { FaqList } from '~/features/faq/FaqList'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { WhyChoose } from './WhyChoose'
 
-/** What holds for every product: reasons, and questions with their answers. */
+/** Content that applies to all products: reasons to buy, and questions with answers. */
 export default function CatalogueInfo(faq: ComponentProps<typeof FaqList>): ReactNode {
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Container } from '~/ui/Layout'
 
-/** What has been chosen for a comparison, and the way there; it stays at the bottom of the window. */
+/** The products chosen for a comparison, and a link to it; fixed at the bottom of the window. */
 export default function CompareBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
   return (
     <section aria-label="Comparison" className="sticky bottom-0 z-30 border-y bg-raised print:hidden">

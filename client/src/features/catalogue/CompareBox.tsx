@@ -1,6 +1,6 @@
 import { CheckBox } from '~/ui/CheckBox'
 
-/** Puts a product among those that will be compared; `full` when there is no place left. */
+/** A checkbox that adds a product to the comparison; `full` if no more can be added. */
 export function CompareBox({
   name,
   checked,

@@ -1,4 +1,4 @@
-/** Short statements, one a line, each behind a dash. */
+/** Short statements as a list with dashes. */
 export function DashList({ items, className = '' }: { items: string[]; className?: string }) {
   return (
     <ul className={`grid gap-x-8 gap-y-2 ${className}`}>

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 
-// A page is whole without it.
+// Optional: without it, prices and stock are those of the first response.
 const ProductsSubscription = lazy(() =>
   import('./ProductsSubscription').catch(() => ({ default: () => null })),
 )
 
-/** Follows prices and stock of the products of a page. */
+/** Loads the subscription to prices and stock of a page's products. */
 export function LiveProducts({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { DashList } from './DashList'
 import { type ProductSheet_ProductFragment, ProductSheet_ProductFragmentDoc } from './ProductSheet.gen'
 import { SheetDetails } from './SheetDetails'
 
-/** One product as a data sheet; `action` is what can be done with it right here. The `first` one's picture is the page's largest. */
+/** A product as a data sheet; `action` is its button. The `first` sheet's picture is the page's largest. */
 export function ProductSheet({
   product: reference,
   first,
@@ -95,7 +95,7 @@ export function ProductSheet({
               </Disclosure>
             )}
           </div>
-          {/* On a phone the specifications say it. */}
+          {/* Phones show the specifications instead. */}
           <div className="col-span-full empty:hidden max-sm:hidden">
             <SpecPlate items={product.plate} />
           </div>

@@ -16,9 +16,9 @@ import { SheetSkeletons } from './SheetSkeleton'
 import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 
-// It stands below the list.
+// Below the list, so it can load later.
 const Background = lazy(() => import('./CatalogueInfo').catch(() => ({ default: () => null })))
-// The filters by figures and the other views of the list.
+// Filters by figures, and the grid and table layouts.
 const Finder = lazy(() => import('./figures/FigureFilters').catch(() => ({ default: () => null }) as never))
 
 export const loader = ({ request }: LoaderArgs) => {
@@ -32,7 +32,7 @@ export default function ProductsPage() {
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, previousData, loading, error, refetch } = useQuery(page.query, page)
   useRefetchOnFocus(page)
-  // What was there stays until the next list has arrived, but never stands in for another one that failed.
+  // The previous list stays until the next one has loaded, but not if that fails.
   const failed = error && !data
   const shown = failed ? undefined : (data ?? previousData)
   return (

@@ -1,7 +1,7 @@
 import { useLiveSubscription } from '~/lib/useLiveSubscription'
 import { ProductsChangedDocument } from './ProductsChanged.gen'
 
-/** Keeps prices and stock of products, at most 20, as they are now, wherever they are shown. */
+/** Subscribes to prices and stock of up to 20 products; the cache updates all places that show them. */
 export default function ProductsSubscription({ ids }: { ids: readonly string[] }): null {
   useLiveSubscription(ProductsChangedDocument, { ids: [...ids] })
   return null

@@ -14,7 +14,7 @@ import { type CatalogueView, cataloguePageSize, describeFilters, lastPage, viewP
 
 const CompareBar = lazy(() => import('./CompareBar'))
 
-/** The list itself: how many there are and why, the sheets, the pages. */
+/** The list of products: its count and filters, the sheets, and the pagination. */
 export function Results({
   view,
   compared,
@@ -23,11 +23,11 @@ export function Results({
   loading,
 }: {
   view: CatalogueView
-  /** The products that are chosen for a comparison. */
+  /** IDs of the products chosen for a comparison. */
   compared: CatalogueView['compare']
   show: (change: Change<CatalogueView>, options?: { replace: boolean }) => void
   products: CatalogueQuery['products']
-  /** The list that is shown is still the one before. */
+  /** Whether the list shown is still the previous one. */
   loading: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function Results({
   useEffect(() => {
     if (shownPage.current === view.page) return
     shownPage.current = view.page
-    // Back and forward return to the place that was left.
+    // Back and forward restore the scroll position.
     if (how === 'POP') return
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
@@ -45,7 +45,7 @@ export function Results({
   const filters = describeFilters(view)
   const clear = () => show({ category: '', q: '' })
   const hrefFor = (page: number) => viewPath({ ...view, page })
-  // Choosing for a comparison keeps the page, and adds nothing to the history.
+  // Choosing a product for a comparison keeps the page and adds no history entry.
   const choose = (change: (compared: string[]) => string[]) =>
     show(({ compare }) => ({ compare: change(compare), page: view.page }), { replace: true })
   const pageCount = Math.min(Math.ceil(totalCount / cataloguePageSize), lastPage)
@@ -85,7 +85,7 @@ export function Results({
       )}
       <div className={`transition-opacity ${loading ? 'opacity-55' : ''}`}>
         {nodes.map((product, index) => (
-          // The browser takes each of them over by itself, so that none holds the page up for long.
+          // Each boundary hydrates separately, so that none blocks the main thread for long.
           <Suspense key={product.id}>
             <ProductSheet
               product={product}

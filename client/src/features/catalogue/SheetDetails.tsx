@@ -13,7 +13,9 @@ type Details = NonNullable<SheetDetailsQuery['product']>
 
 type Part = 'specs' | 'modules' | 'tags'
 
-/** What a sheet keeps behind titles. It is loaded when one is opened: the first page of a catalogue is a third smaller without it. */
+/**
+ * The collapsible parts of a data sheet, loaded when one is opened: without them a catalogue page is a third smaller.
+ */
 export function SheetDetails({ id }: { id: string }) {
   const fold = <P extends Part>(title: string, part: P, show: (items: Details[P]) => ReactNode) => (
     <Disclosure title={title} className="lg:col-span-4">

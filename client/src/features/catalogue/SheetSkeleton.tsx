@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
-/** The shape of the first data sheets while they load. */
+/** Skeletons of the first data sheets. */
 export function SheetSkeletons() {
   return (
     <Loading label="Loading products">

@@ -4,8 +4,8 @@ import { type Change, useOptimisticView } from '~/lib/useOptimisticView'
 import { type CatalogueView, readView, viewPath } from './view'
 
 /**
- * The view that the address carries, what is chosen for the next one, and how to change it. Every change but that of the page
- * starts at page 1.
+ * The address's view, the optimistic view, and a function to change it. Every change except that of the page resets to
+ * page 1.
  */
 export function useView() {
   const [params] = useSearchParams()

@@ -5,10 +5,13 @@ import { settings } from '~/lib/settings'
 /** Products per page. */
 export const cataloguePageSize = 12
 
-/** The category chips; a product is found when its category contains the value. */
+/** The category chips; they match products whose category contains the value. */
 export const categories = () => [{ value: '', label: 'All Products' }, ...(settings().filters ?? [])]
 
-/** Orders of the catalogue as the address names them. The first is only there with a search text and is the default then, the next is it otherwise. */
+/**
+ * Sort orders by their names in the address. The first one needs a search text and is then the default; otherwise the
+ * second one is.
+ */
 const sorts = [
   { value: 'best', label: 'Best match', sortBy: 'RELEVANCE' },
   { value: 'newest', label: 'Newest', sortBy: 'CREATED_AT' },
@@ -22,15 +25,15 @@ export type Sort = (typeof sorts)[number]['value']
 
 const [, ...sortsWithoutText] = sorts
 
-/** The orders that there are for a search text, the default first. */
+/** The sort orders available for a search text, the default first. */
 export const sortsFor = (q: string) => (q.trim() ? sorts : sortsWithoutText)
 
-/** The server skips at most 10000 products. */
+/** The server accepts offsets up to 10000. */
 export const lastPage = Math.floor(10_000 / cataloguePageSize)
 
 /**
- * What /products shows: the state that its address carries. `sort` is null as long as nobody has chosen an order, `compare` are the products chosen
- * for a comparison.
+ * The state of /products, which is kept in the address. `sort` is null for the default, `compare` holds the products
+ * chosen for a comparison.
  */
 export type CatalogueView = {
   category: string
@@ -38,11 +41,11 @@ export type CatalogueView = {
   sort: Sort | null
   page: number
   compare: string[]
-  /** Parameters of the views by figures, which come later (figures/figures.ts). */
+  /** Parameters of the figure filters, whose code loads later (figures/figures.ts). */
   more: [string, string][]
 }
 
-/** Reads the view from an address; what is missing or makes no sense takes the default. web/view.go reads the same. */
+/** Reads the view from an address; missing and invalid parameters take their defaults. Must agree with web/view.go. */
 export function readView(params: URLSearchParams): CatalogueView {
   const given = params.get('page') ?? ''
   const page = /^[1-9]\d*$/.test(given) ? Number(given) : 1
@@ -56,11 +59,11 @@ export function readView(params: URLSearchParams): CatalogueView {
   }
 }
 
-/** The order of a view. */
+/** The sort order of a view. */
 export const sortOf = ({ q, sort }: Pick<CatalogueView, 'q' | 'sort'>) =>
   sortsFor(q).find(({ value }) => value === sort) ?? sortsFor(q)[0]
 
-/** The address of a view within /products, without what is the default. Commas need no escape there. */
+/** The address of a view within /products, without defaults. Commas need no escape in a query. */
 export function viewPath(view: CatalogueView): string {
   const { category, q, page, compare } = view
   const sort = sortOf(view)
@@ -73,7 +76,7 @@ export function viewPath(view: CatalogueView): string {
   return `?${params}`.replaceAll('%2C', ',')
 }
 
-/** What the head says about a view: how it is sorted, and what is chosen in it, make no page of its own. */
+/** The head for a view. Sort order and comparison don't change its canonical address. */
 export function headOf(view: CatalogueView) {
   const { category, q, more } = view
   const listed = [...categories(), ...(settings().footerCategories ?? [])].some(
@@ -95,7 +98,7 @@ export function queryOf({ category, q, sort, page }: Omit<CatalogueView, 'compar
   }
 }
 
-/** What narrows the list, in words, such as `category “domestic” and search “arm”`; empty when nothing does. */
+/** The active filters in words, such as `category “domestic” and search “arm”`; empty without filters. */
 export function describeFilters({ category, q }: CatalogueView): string {
   const name = categories().find(({ value }) => value === category)?.label ?? category
   return [category && `category “${name}”`, q.trim() && `search “${q.trim()}”`].filter(Boolean).join(' and ')

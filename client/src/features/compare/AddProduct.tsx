@@ -1,6 +1,6 @@
 import { SelectField } from '~/ui/Field'
 
-/** A free place of the comparison: choosing a product puts it there. */
+/** An empty column of the comparison with a select to add a product. */
 export function AddProduct({
   choices,
   taken,

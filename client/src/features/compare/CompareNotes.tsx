@@ -1,7 +1,7 @@
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 
-/** What of the address can't be shown. */
+/** Notes on products of the address that can't be shown. */
 export default function CompareNotes({
   cut,
   unknown,

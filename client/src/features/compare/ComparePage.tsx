@@ -29,7 +29,7 @@ export const loader = ({ request }: LoaderArgs) => {
   ] as const
 }
 
-/** Up to three products side by side; which ones, and which rows, stands in the address alone. */
+/** Compares up to three products; products and row filter are kept in the address. */
 export default function ComparePage() {
   const [params] = useSearchParams()
   const { cut, ...asked } = readComparison(params)
@@ -46,10 +46,10 @@ export default function ComparePage() {
   useRefetchOnFocus(ofCompared)
   const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
 
-  // A column that was there stays while another one is on its way.
+  // Existing columns stay while another one loads.
   const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))
   const products = ids.flatMap((id) => known.get(id) ?? [])
-  // The data is that of the address, which follows a choice.
+  // The data belongs to the address, which lags behind a choice.
   const unknown = data ? ids.filter((id) => asked.ids.includes(id) && !known.has(id)) : []
   const nodes = choices.data?.products.nodes
   const remove = (id: string) => show(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 
 const rows = ['head', 'a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** A table of the same columns while the products are on their way. */
+/** The table's skeleton with the same number of columns. */
 export function ComparisonSkeleton({ columns }: { columns: number }) {
   const cells = ['label', ...rows.slice(0, columns)]
   return (

@@ -7,8 +7,8 @@ import { ProductHead } from './ProductHead'
 import type { Group, Row } from './rows'
 
 /**
- * Products beside each other, a column each. The head stays in view: below the navigation where the table fits the page,
- * else inside of the table's own scroll area, whose first column stays as well.
+ * Products in columns. The header is sticky: below the navigation if the table fits the page, otherwise in the table's
+ * own scroll area, whose first column is sticky as well.
  */
 export function ComparisonTable({
   products,
@@ -19,7 +19,7 @@ export function ComparisonTable({
 }: {
   products: readonly Compared_ProductFragment[]
   groups: readonly Group[]
-  /** What stands in a column that is still free. */
+  /** The content of empty columns. */
   slot?: ReactNode
   actionOf: (product: Compared_ProductFragment) => ReactNode
   onRemove: (id: string) => void
@@ -146,7 +146,7 @@ function ValueRow({
       </th>
       {values.map((value, column) => (
         <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
           key={column}
           className={`border-b border-l px-4 py-3 font-mono text-small figures align-baseline group-hover:bg-plate ${
             differs ? 'text-fg' : 'text-muted'

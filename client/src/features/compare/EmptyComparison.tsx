@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link'
 import { comparisonPath } from './address'
 import { suggestions } from './suggestions'
 
-/** A comparison without products: a place to choose the first one, and comparisons that make sense. */
+/** A comparison without products: a select for the first one, and suggestions. */
 export function EmptyComparison({
   choices,
   slot,

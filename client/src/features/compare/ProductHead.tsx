@@ -7,7 +7,7 @@ import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { Compared_ProductFragment } from './Compared.gen'
 
-/** The head of a column: picture, name, price and availability, small enough to stay in view. */
+/** The header of a column: picture, name, price and availability, small enough to be sticky. */
 export function ProductHead({
   product,
   onRemove,

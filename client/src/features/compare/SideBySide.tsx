@@ -7,7 +7,7 @@ import type { Compared_ProductFragment } from './Compared.gen'
 import { ComparisonTable } from './ComparisonTable'
 import { compare, differences } from './rows'
 
-/** The table with its one switch. */
+/** The table and its row filter. */
 export function SideBySide({
   products,
   onlyDifferences,
@@ -20,7 +20,7 @@ export function SideBySide({
   products: Compared_ProductFragment[]
   onlyDifferences: boolean
   slot: ReactNode
-  /** The fit check below in a sentence, when there is one. */
+  /** A summary of the fit check below, if there is one. */
   fit: ReactNode
   loading: boolean
   onRemove: (id: string) => void
@@ -38,7 +38,7 @@ export function SideBySide({
           onChange={(event) => onOnlyDifferences(event.target.checked)}
           className="print:hidden"
         />
-        {/* It comes later, and has its place. */}
+        {/* Loads later; its space is reserved. */}
         <div className="min-h-11 min-w-0 max-md:order-last max-md:basis-full print:hidden">
           {fit && (
             <Button

@@ -1,14 +1,14 @@
 import { maxCompared, readIds } from '~/lib/compared'
 import { paths } from '~/lib/paths'
 
-/** What /compare shows: the state that its address carries. */
+/** The state of /compare, which is kept in the address. */
 export type Comparison = {
   ids: string[]
-  /** Rows in which all products agree are left out. */
+  /** Whether to hide rows in which all products agree. */
   onlyDifferences: boolean
 }
 
-/** Reads a comparison from an address; `cut` tells that it named more products than fit. */
+/** Reads a comparison from an address; `cut` if it named more products than fit. */
 export function readComparison(params: URLSearchParams): Comparison & { cut: boolean } {
   const ids = readIds(params.get('products'))
   return {

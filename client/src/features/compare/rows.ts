@@ -1,15 +1,15 @@
 import type { Compared_ProductFragment } from './Compared.gen'
 
 /**
- * A row of the table: one value for each product, null where it says nothing. `differs` compares what is stated; `lone` is of one of
- * several products.
+ * A row of the table: one value for each product, null if not stated. `differs` compares stated values; `lone` if only
+ * one of several products states it.
  */
 export type Row = {
   label: string
   values: (string | null)[]
   differs: boolean
   lone: boolean
-  /** What a figure has more or less than that of the first product, where both are stated. */
+  /** A figure's difference to the first product's, if both are stated. */
   deltas?: (string | null)[]
 }
 export type Group = { title: string; rows: Row[] }
@@ -18,7 +18,7 @@ type Item = { label: string; value: string }
 
 const key = (text: string) => text.trim().toLowerCase()
 
-/** Lays lists beside each other: values with the same label stand in one row, rows in the order they are met. */
+/** Merges lists into rows by label, in order of first occurrence. */
 function beside(lists: readonly (readonly Item[])[]): Row[] {
   const rows = new Map<string, Row>()
   lists.forEach((items, column) => {
@@ -41,10 +41,10 @@ function beside(lists: readonly (readonly Item[])[]): Row[] {
   return [...rows.values()]
 }
 
-/** A number and its unit, as attributes have them. */
+/** A number with unit, as attributes have it. */
 const figure = /^(-?[\d.]+) (\D+)$/
 
-/** The difference between two figures of one unit, such as `+4 kg`; null if there is none. */
+/** The difference between two figures of the same unit, such as `+4 kg`; null if there is none. */
 export function delta(from: string | null | undefined, to: string | null): string | null {
   const [, low, unit] = figure.exec(from ?? '') ?? []
   const [, high, other] = figure.exec(to ?? '') ?? []
@@ -53,7 +53,7 @@ export function delta(from: string | null | undefined, to: string | null): strin
   return `${difference > 0 ? '+' : '−'}${Number(Math.abs(difference).toFixed(3))} ${unit}`
 }
 
-/** The rows of attributes with the differences to the first product. */
+/** The rows of attributes, with differences to the first product. */
 function withDeltas(rows: Row[], labels: ReadonlySet<string>): Row[] {
   return rows.map((row) => {
     if (!row.differs || !labels.has(row.label)) return row
@@ -65,7 +65,7 @@ const plans = ['rental', 'purchase', 'service'] as const
 const planNames = { rental: 'Rental', purchase: 'Purchase', service: 'Service' }
 
 /**
- * What is compared: the data plate first, then every group of specifications that one of the products has, the plans and
+ * The groups of the table: the data plate, every group of specifications that one of the products has, the plans and
  * the rating.
  */
 export function compare(products: readonly Compared_ProductFragment[]): Group[] {
@@ -115,7 +115,7 @@ export function compare(products: readonly Compared_ProductFragment[]): Group[] 
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** Only the rows in which the products differ. */
+/** Only the rows that differ. */
 export function differences(groups: readonly Group[]): Group[] {
   return groups
     .map(({ title, rows }) => ({ title, rows: rows.filter(({ differs }) => differs) }))

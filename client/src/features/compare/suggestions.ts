@@ -2,7 +2,7 @@ import { maxCompared } from '~/lib/compared'
 
 type Choice = { id: string; category: string }
 
-/** Comparisons that make sense: products whose category begins alike, those families first that have most to compare. */
+/** Suggested comparisons: products whose categories begin alike, families with most to compare first. */
 export function suggestions(choices: readonly Choice[]): { name: string; ids: string[] }[] {
   const families = new Map<string, string[]>()
   for (const { id, category } of choices) {

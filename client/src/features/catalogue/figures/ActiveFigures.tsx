@@ -5,7 +5,7 @@ import type { ChangeView } from './FigureFilters'
 import type { FacetsQuery } from './Finder.gen'
 import { type Condition, replaceParameter, withCondition } from './figures'
 
-/** A condition in words, as far as they are known. */
+/** A condition in words, using the names of known attributes. */
 function wordsOf(
   { attribute, min, max, values }: Condition,
   facets: FacetsQuery['productFacets'],
@@ -19,7 +19,7 @@ function wordsOf(
   return `${label} ${min ? `from ${min}` : ''} ${max ? `up to ${max}` : ''}`.trim()
 }
 
-/** The conditions that narrow the list, each with a button that removes it. */
+/** The active conditions, each with a button that removes it. */
 export function ActiveFigures({
   conditions,
   facets,

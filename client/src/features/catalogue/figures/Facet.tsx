@@ -9,7 +9,7 @@ type FacetData = FacetsQuery['productFacets'][number]
 
 const about = (n: number, approximate: boolean) => `${approximate ? 'about ' : ''}${formatCount(n)}`
 
-/** An attribute: how many products remain for its values, and which of them are wanted. */
+/** A filter for one attribute: its values with counts, and those selected. */
 export function Facet({
   facet,
   condition,
@@ -64,7 +64,7 @@ function Range({
 }) {
   const highest = Math.max(1, ...buckets.map(({ count }) => count))
   const { min = '', max = '' } = condition ?? {}
-  /** The ends as they were left, as long as one of them is wrong. Nothing is sent until both are right. */
+  /** The ends as last entered, as long as one of them is invalid. Nothing is sent until both are valid. */
   const [left, setLeft] = useState<Partial<Ends>>({})
   const ends = { min, max, ...left }
   const signed = Number(buckets[0]?.min ?? 0) < 0
@@ -128,7 +128,7 @@ function Range({
   )
 }
 
-/** One end of a range. It counts when the field is left or Enter is pressed. */
+/** One end of a range. It applies on blur and on Enter. */
 function Bound({
   label,
   of,

@@ -25,7 +25,7 @@ import {
 
 const remembered = 'catalogueView'
 
-/** Search texts that may state a figure, or a sort order such as “lightest”. */
+/** Matches search texts that may state a figure, or a sort order such as “lightest”. */
 const statesFigures = /\d|stock|available|est\b|expensive/i
 
 const wide = () => window.matchMedia('(min-width: 64rem)').matches
@@ -33,8 +33,8 @@ const wide = () => window.matchMedia('(min-width: 64rem)').matches
 export type ChangeView = (change: Change<CatalogueView>, options?: { replace: boolean }) => void
 
 /**
- * Filters by figures, and the other forms of the list; with the list itself when any of them is used. The choice of a form is
- * remembered in this browser.
+ * Filters by figures, and the choice of the list's layout, which is remembered in this browser. Shows the results
+ * itself when a filter or another layout than sheets is active.
  */
 export default function FigureFilters({
   view,
@@ -63,7 +63,7 @@ export default function FigureFilters({
     try {
       localStorage.setItem(remembered, form)
     } catch {
-      // Without storage the address alone has it.
+      // Without storage, only the address keeps it.
     }
     show(({ more }) => ({
       more: replaceParameter(more, 'view', form === 'sheets' ? [] : [form]).filter(
@@ -71,8 +71,8 @@ export default function FigureFilters({
       ),
     }))
   }
-  // An address without a form is that of somebody who arrives.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Applies the remembered layout to an address without one, which is a first visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => {
     let last: string | null = null
     try {
@@ -95,7 +95,7 @@ export default function FigureFilters({
   )
   return (
     <div className="mb-4">
-      {/* Laid out by the first stylesheet: a rendered page shows it before finder.css is there. */}
+      {/* Styled by the main stylesheet: a rendered page shows it before finder.css has loaded. */}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <Button
           size="sm"

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import type { ChangeView } from './FigureFilters'
 import { conditionsOf, replaceParameter, withCondition } from './figures'
 
-/** How many products match. */
+/** The number of matching products. */
 export function ResultCount({ total, children }: { total: number; children?: ReactNode }) {
   return (
     <div className="found-head">
@@ -19,7 +19,7 @@ export function ResultCount({ total, children }: { total: number; children?: Rea
   )
 }
 
-/** No product matches: what could be left out. */
+/** Shown when no product matches, with buttons that remove conditions. */
 export function NoResults({ view, show }: { view: CatalogueView; show: ChangeView }) {
   const last = conditionsOf(view.more).at(-1)?.attribute
   return (

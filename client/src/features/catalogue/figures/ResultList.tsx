@@ -11,7 +11,7 @@ import { figuresQuery, layoutOf } from './figures'
 import { GridCard } from './GridCard'
 import { NoResults, ResultCount } from './ResultCount'
 
-/** The products that match, as sheets or in a grid. */
+/** The matching products as sheets or in a grid. */
 export function ResultList({
   view,
   compared,

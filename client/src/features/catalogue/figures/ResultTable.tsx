@@ -22,7 +22,7 @@ type Product = FigureTableQuery['products']['nodes'][number]
 const textOf = (product: Product, id: string) =>
   product.attributes.find(({ attribute }) => attribute.id === id)?.text ?? ''
 
-/** The products that match, as a table of their figures. */
+/** The matching products as a table of figures. */
 export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeView }) {
   const { filter, sortBy } = figuresQuery(view)
   const order = tableSortOf(view.more)
@@ -100,7 +100,7 @@ export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeV
         </details>
         <CopyButton label="Copy table as tab-separated text" caption="Copy table" text={copied} />
       </ResultCount>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label="Table of products" tabIndex={0} className="found-scroll">
         <table>
           <thead>

@@ -1,6 +1,6 @@
 import { type CatalogueView, queryOf } from '~/features/catalogue/view'
 
-/** The forms in which the list of products is shown; the first is the default. */
+/** The layouts of the list of products; the first is the default. */
 export const layouts = [
   { value: 'sheets', label: 'Sheets' },
   { value: 'grid', label: 'Grid' },
@@ -9,12 +9,12 @@ export const layouts = [
 
 export type ListLayout = (typeof layouts)[number]['value']
 
-/** A condition on an attribute, as the address has it: `payload:5kg..10kg`, `available:true` or `fits:3`. */
+/** A condition on an attribute, in the address written as `payload:5kg..10kg`, `available:true` or `fits:3`. */
 export type Condition = { attribute: string; min?: string; max?: string; values?: string[] }
 
 type More = CatalogueView['more']
 
-/** The server takes ten conditions. */
+/** The server accepts up to ten conditions. */
 const maxConditions = 10
 
 export function readCondition(text: string): Condition | null {
@@ -31,7 +31,7 @@ export const writeCondition = ({ attribute, min = '', max = '', values }: Condit
 /** All values of a parameter. */
 const valuesOf = (more: More, name: string) => more.flatMap(([key, value]) => (key === name ? [value] : []))
 
-/** The parameters with other values of one of them. */
+/** Replaces all values of a parameter. */
 export const replaceParameter = (more: More, name: string, values: readonly string[]): More => [
   ...more.filter(([key]) => key !== name),
   ...values.map((value): [string, string] => [name, value]),
@@ -45,33 +45,33 @@ export const conditionsOf = (more: More): Condition[] =>
 export const layoutOf = (more: More): ListLayout =>
   layouts.find(({ value }) => value === valuesOf(more, 'view')[0])?.value ?? 'sheets'
 
-/** The parameters with another condition on an attribute, or without it. */
+/** Replaces or removes the condition on an attribute. */
 export function withCondition(more: More, attribute: string, condition: Condition | null): More {
   const others = conditionsOf(more).filter((other) => other.attribute !== attribute)
   return replaceParameter(more, 'figure', [...others, ...(condition ? [condition] : [])].map(writeCondition))
 }
 
-/** The product that others have to fit. */
+/** The product that the results must fit. */
 export const fitsProduct = (more: More) =>
   conditionsOf(more).find(({ attribute }) => attribute === 'fits')?.values?.[0]
 
-/** The variables of the Catalogue query for a view with figures. */
+/** The variables of the Catalogue query for a view with conditions. */
 export function figuresQuery(view: CatalogueView) {
   const query = queryOf(view)
   const figures = conditionsOf(view.more).filter(({ attribute }) => attribute !== 'fits')
   return { ...query, filter: { ...query.filter, figures, fits: fitsProduct(view.more) } }
 }
 
-/** The column that a table is sorted by. */
+/** The column by which a table is sorted. */
 export function tableSortOf(more: More): { by: string; descending: boolean } {
   const [, minus, by = ''] = /^(-?)(\w+)$/.exec(valuesOf(more, 'by')[0] ?? '') ?? []
   return { by, descending: minus === '-' }
 }
 
-/** The columns of a table, null as long as nobody has chosen any. */
+/** The columns of a table; null for the default. */
 export const columnsOf = (more: More): string[] | null => valuesOf(more, 'columns')[0]?.split(',') ?? null
 
-/** What somebody types into a field, with the unit in which the attribute is shown if they leave it out. */
+/** Adds the attribute's unit to a number entered without one. */
 export function withUnit(text: string, symbol: string): string {
   const typed = text.trim()
   return /^[\d.,\s-]+$/.test(typed) && symbol ? `${typed} ${symbol}` : typed
@@ -84,7 +84,7 @@ const otherEnd = {
   max: { other: 'min', label: 'Up to', bound: 'at least' },
 } as const
 
-/** The number and the unit that a text states, in the forms that the server takes. */
+/** Splits a text into number and unit, as the server parses them. */
 function figureOf(text: string) {
   const [, number = '', unit = ''] = /^[$€£±]?\s*(-?\d[\d.,]*)\s*(.*)$/.exec(text) ?? []
   const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(number)
@@ -94,7 +94,7 @@ function figureOf(text: string) {
 }
 
 /**
- * What is wrong with an end of a range; undefined if nothing is. Only a `signed` attribute has figures below zero. Ends in
+ * The error of one end of a range; undefined if it is valid. Only `signed` attributes allow negative values. Ends in
  * different units are left to the server.
  */
 export function rangeError(end: keyof Ends, ends: Ends, symbol: string, signed: boolean): string | undefined {
@@ -108,6 +108,6 @@ export function rangeError(end: keyof Ends, ends: Ends, symbol: string, signed: 
     return `${label} must be ${bound} ${ends[other]}`
 }
 
-/** Rows as lines of cells, as spreadsheets take them from the clipboard. */
+/** Rows as tab-separated lines, which spreadsheets accept from the clipboard. */
 export const tabSeparated = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')

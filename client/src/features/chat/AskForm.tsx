@@ -4,7 +4,7 @@ import { TextField } from '~/ui/Field'
 
 const longest = 300
 
-/** Where a question is typed. What `onAsk` takes leaves the field; the rest stays there. */
+/** The input of a question. It is cleared if `onAsk` accepts the text. */
 export function AskForm({ start, onAsk }: { start: string; onAsk: (question: string) => boolean }) {
   const [text, setText] = useState(start)
   const [missing, setMissing] = useState(false)

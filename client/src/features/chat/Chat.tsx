@@ -12,8 +12,7 @@ const suggestions = [
 ]
 
 /**
- * The chat: a search that quotes the shop's own texts, says that it is automatic, and hands a
- * question over to a person.
+ * The chat: a search that quotes the shop's own texts, says that it is automatic, and can pass a question on to staff.
  */
 export function Chat({ start, onHandover }: { start: string; onHandover: (question: string) => void }) {
   const { turns, ask, clear } = useConversation()
@@ -38,7 +37,7 @@ export function Chat({ start, onHandover }: { start: string; onHandover: (questi
           <ol ref={log}>
             {turns.map((turn, index) => (
               <Reply
-                // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added at the end.
+                // biome-ignore lint/suspicious/noArrayIndexKey: turns are only appended.
                 key={index}
                 turn={turn}
                 onAgain={() => ask(turn.question, index)}

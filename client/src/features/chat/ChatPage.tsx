@@ -13,7 +13,7 @@ const ContactForm = lazy(() =>
   import('~/features/contact/ContactForm').then((module) => ({ default: module.ContactForm })),
 )
 
-/** The chat page; a question that the search can't answer becomes a message to a person. `?q=` starts with a question. */
+/** The chat page; a question without a result can be sent to staff as a message. `?q=` asks a question on opening. */
 export default function ChatPage() {
   const { user } = useAuth()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import type { Quote, Turn } from './transcript'
 
-/** A question and what the search made of it. */
+/** A question and its reply. */
 export function Reply({
   turn: { question, quotes, failure },
   onAgain,

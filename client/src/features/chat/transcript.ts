@@ -3,13 +3,13 @@ import { paths } from '~/lib/paths'
 import { readSession, removeSession, sessionKeys, writeSession } from '~/lib/storage'
 import type { AnswersQuery } from './ChatAnswers.gen'
 
-/** A passage of the shop's own texts, and the page it stands on. */
+/** A passage quoted from the shop's texts, and the page it is on. */
 export type Quote = { title: string; text: string; to: string; source: string }
 
-/** A question with what became of it: quotes (none when nothing fits), a failure, or neither while it is searched for. */
+/** A question and its reply: quotes (none if nothing matches), a failure, or neither while the search runs. */
 export type Turn = { question: string; quotes?: Quote[]; failure?: string }
 
-/** What the graph answered, as quotes. */
+/** The quotes in a response. */
 export function quotesOf({ answers }: AnswersQuery): Quote[] {
   return answers.map(({ title, text, source }) =>
     source.__typename === 'Product'
@@ -18,13 +18,13 @@ export function quotesOf({ answers }: AnswersQuery): Quote[] {
   )
 }
 
-/** The conversation of this tab so far; what is broken in it is left out. */
+/** This tab's stored conversation; invalid turns are left out. */
 export function readTranscript(): Turn[] {
   const stored = readSession(sessionKeys.chat)
   return Array.isArray(stored) ? stored.filter(isTurn) : []
 }
 
-/** Remembers it. A question that is still searched for is not over yet. */
+/** Stores the conversation, without a question whose search is still running. */
 export function saveTranscript(turns: readonly Turn[]): void {
   const over = turns.filter(({ quotes, failure }) => quotes || failure)
   if (over.length > 0) writeSession(sessionKeys.chat, over)

@@ -6,27 +6,27 @@ import { quotesOf, readTranscript, saveTranscript, type Turn } from './transcrip
 
 const unreachable = "The shop can't be reached. Your question is saved. Try again."
 
-/** The conversation of this tab. One question is searched for at a time; `ask` says whether it was taken. */
+/** This tab's conversation. One search runs at a time; `ask` returns whether it accepted the question. */
 export function useConversation() {
   const client = useApolloClient()
   const [turns, setTurns] = useState(readTranscript)
   const searching = useRef(false)
-  // Before it is painted, so that a reload has all that was seen.
+  // A layout effect, so that a reload restores everything that was shown.
   useLayoutEffect(() => saveTranscript(turns), [turns])
 
-  /** Asks at the end, or again in the place of a question that failed. */
+  /** Asks a new question, or repeats one that failed. */
   function ask(question: string, at = turns.length): boolean {
     if (searching.current) return false
     searching.current = true
     setTurns((all) => all.toSpliced(at, 1, { question }))
-    // Unless the conversation was cleared meanwhile.
+    // Ignored if the conversation was cleared meanwhile.
     const put = (turn: Turn) => setTurns((all) => (all[at]?.question === question ? all.with(at, turn) : all))
     client
       .query({
         query: AnswersDocument,
         variables: { question },
         fetchPolicy: 'network-only',
-        // What people write here does not belong into an address, which is logged on the way.
+        // By POST: questions may be personal, and URLs are logged by proxies.
         context: { fetchOptions: { method: 'POST' } },
       })
       .then(

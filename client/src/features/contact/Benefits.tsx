@@ -4,7 +4,7 @@ const benefits = [
   {
     title: 'Expert Guidance',
     text: 'The engineers who design the joints answer your questions, from the first sketch on.',
-    // A sketch being dimensioned.
+    // A dimensioned sketch.
     drawing:
       'M14 54V22h28l14 14v18ZM42 22v14h14M14 62v8M56 62v8M14 66h42M18 64l-4 2 4 2M52 64l4 2-4 2M64 22h8M64 54h8M68 22v32',
     accent: 'M66 26l2-4 2 4M66 50l2 4 2-4',
@@ -20,13 +20,13 @@ const benefits = [
   {
     title: 'Fast Response',
     text: 'An answer within 24 hours, Monday to Friday. Weekend messages count from Monday, 9:00.',
-    // From the question to the answer, measured.
+    // The time from question to reply.
     drawing: 'M12 26h22v16H22l-6 6v-6h-4ZM68 26H46v16h12l6 6v-6h4ZM23 56v12M57 56v12M23 62h34',
     accent: 'M27 60l-4 2 4 2M53 60l4 2-4 2M51 34h12',
   },
 ]
 
-/** What somebody who writes to us can expect. */
+/** What to expect after writing to the company. */
 export function Benefits() {
   return (
     <ul className="grid gap-4">

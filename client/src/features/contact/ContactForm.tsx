@@ -24,7 +24,7 @@ const fields = Object.keys(emptyMessage) as (keyof ContactValues)[]
 /** The signed-in user. */
 type Person = { name: string; email: string } | null
 
-/** The contact form. What is typed is kept in this tab until it has been sent. */
+/** The contact form. Its values are kept in this tab until it is sent. */
 export function ContactForm({
   draftKey,
   person,
@@ -119,7 +119,7 @@ export function ContactForm({
   )
 }
 
-/** The server says when; a promise of our own would be a guess. */
+/** When to expect a reply, as the server states it. */
 function thanksFor(replyBy: string | null): string {
   return `We've received your message.${replyBy ? ` We'll reply by ${replyTime(replyBy)}.` : ''}`
 }

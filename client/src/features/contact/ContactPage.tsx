@@ -16,7 +16,7 @@ import { Office } from './Office'
 
 export const loader = () => ({ query: ContactDocument })
 
-/** The contact page. `?subject=` comes from pages that know what the message will be about. */
+/** The contact page. `?subject=` comes from pages that know the topic. */
 export default function ContactPage() {
   const shop = settings()
   const { user } = useAuth()

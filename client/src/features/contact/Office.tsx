@@ -4,7 +4,7 @@ import { OfficeHours } from './OfficeHours'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-/** Where we are, when somebody is there, and how else to reach us. */
+/** Address, opening hours and other contact details of the office. */
 export function Office() {
   const shop = settings()
   return (

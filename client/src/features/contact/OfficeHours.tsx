@@ -5,7 +5,7 @@ import { officeTime } from './officeTime'
 
 const day = 24
 
-/** A day at the office as a measured line: the office's hours on it, and what time it is there now. */
+/** The opening hours on a time line of the day, and the office's current time. */
 export function OfficeHours() {
   const shop = settings()
   const now = useMinute()
@@ -48,7 +48,7 @@ function Day({
           />
           {Array.from({ length: day + 1 }, (_, hour) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day stay in their order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day don't change their order.
               key={hour}
               className={`absolute bottom-0 w-px bg-control ${hour % 6 === 0 ? 'h-3' : 'h-1.5'}`}
               style={{ left: `${(hour / day) * 100}%` }}
@@ -75,7 +75,7 @@ function Day({
   )
 }
 
-/** The present minute; undefined on the server, and until the page has taken over what came from there. */
+/** The current minute; undefined on the server and during hydration. */
 function useMinute(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredEmail, requiredText } from '~/lib/forms'
 
-/** The contact form's rules: everything is required. */
+/** The contact form's rules: every field is required. */
 export const contactSchema = z.object({
   name: requiredText('Name', 100),
   email: requiredEmail,

@@ -3,13 +3,10 @@ import type { ContactValues } from './contactSchema'
 
 export const emptyMessage: ContactValues = { name: '', email: '', subject: '', message: '' }
 
-/** What the page that led here has already filled in. */
+/** Values that the linking page has filled in. */
 export type SubjectPreset = Partial<Pick<ContactValues, 'subject' | 'message'>>
 
-/**
- * The message in progress. A preset replaces what the draft says, but only once: after a reload it is what was made of
- * it that counts.
- */
+/** The stored draft. A preset replaces the draft once: after a reload the draft, edited since, counts. */
 export function readMessageDraft(key: SessionKey, preset: SubjectPreset = {}): ContactValues {
   const stored = Object(readSession(key))
   const draft = { ...emptyMessage }
@@ -20,12 +17,12 @@ export function readMessageDraft(key: SessionKey, preset: SubjectPreset = {}): C
   return stored.preset === nameOf(preset) ? draft : { ...draft, ...preset }
 }
 
-/** Remembers the form in this tab. */
+/** Stores the draft in this tab. */
 export function saveMessageDraft(key: SessionKey, draft: ContactValues, preset: SubjectPreset = {}): void {
   writeSession(key, { ...draft, preset: nameOf(preset) })
 }
 
-/** Forgets it, once it has been sent. */
+/** Removes the draft after sending. */
 export function clearDraft(key: SessionKey): void {
   removeSession(key)
 }

@@ -1,7 +1,7 @@
 import { officeClock } from '~/lib/officeClock'
 import type { Settings } from '~/lib/settings'
 
-/** What the clock of the office shows at an instant, and whether somebody is there. */
+/** The office's local time at an instant, and whether it is open. */
 export function officeTime(
   now: Date,
   { opens, closes, holidays }: Pick<Settings, 'opens' | 'closes' | 'holidays'>,

@@ -15,8 +15,8 @@ const failed = "Couldn't send your message. Please try again."
 const unreachable = "Couldn't send your message: the shop can't be reached. It's saved here. Try again."
 
 /**
- * Sends a message to the company and takes at least 1.5 s for it, so that the change of the button can be
- * seen. Never rejects; answers null while another one is on its way, so that a double click sends once.
+ * Sends a message, taking at least 1.5 s so that the button's state is visible. Never rejects; returns null while
+ * another one is being sent, so that a double click sends once.
  */
 export function useSendMessage() {
   const [run] = useMutation(ContactMessageCreateDocument)

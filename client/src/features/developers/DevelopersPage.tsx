@@ -9,7 +9,7 @@ import { calls } from './calls'
 
 const inText = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** Parts of the page by their anchors, in their order. */
+/** Sections of the page by anchor, in order. */
 const parts: { id: string; title: string; text: ReactNode }[] = [
   {
     id: 'keys',
@@ -160,7 +160,7 @@ const limits = [
   { label: 'Times', value: 'ISO 8601, UTC' },
 ]
 
-/** What partners' programs can use, in one place, with first calls to copy. */
+/** The APIs for partners, with example calls to copy. */
 export default function DevelopersPage() {
   return (
     <Container className="py-16 md:py-24">
@@ -224,7 +224,7 @@ function Returns({ of, text }: { of: string; text: string }) {
   return (
     <section
       aria-label={`${of}: response`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is focused.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element.
       tabIndex={0}
       className="overflow-auto rounded-plate border px-4 py-3 -outline-offset-2"
     >

@@ -2,7 +2,7 @@ import type { Language } from '~/features/software/highlight'
 import { origin } from '~/lib/origin'
 import receiver from './receiver.mjs?raw'
 
-/** Something to copy and run, and the beginning of what it returns. The browser test runs each of them. */
+/** A command to copy and the beginning of its output. The browser test runs each of them. */
 export type Call = { name: string; language: Language; code: string; returns?: string }
 
 const graphql = (query: string, key = '') =>
@@ -15,7 +15,7 @@ const mcp = (request: string) =>
 
 const sh = (name: string, code: string, returns?: string): Call => ({ name, language: 'sh', code, returns })
 
-/** The calls of each part of the page, by its anchor. */
+/** The calls of each section, by its anchor. */
 export const calls: Record<string, Call[]> = {
   keys: [
     sh('Read the schema with a key', `curl ${origin}/schema.graphql \\\n  -H "authorization: Bearer $KEY"`),

@@ -6,7 +6,7 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import type { FaqList_EntryFragment } from './FaqList.gen'
 
-/** Frequent questions of the graph, one open at a time. `entries` is undefined while they load. */
+/** FAQ entries, of which one is open at most. `entries` is undefined while they load. */
 export function FaqList({
   entries,
   failed = false,

@@ -13,7 +13,7 @@ import { filterEntries } from './filter'
 
 export const loader = () => ({ query: FaqDocument })
 
-/** Every frequent question on one page. The filter's text lives in the address. */
+/** All FAQ entries. The filter's text is kept in the address. */
 export default function FaqPage() {
   const { query } = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(query)

@@ -10,11 +10,11 @@ const topics: { topic: FaqTopic; title: string }[] = [
   { topic: 'RESOURCES', title: 'Manuals and programming' },
 ]
 
-/** All questions by topic, one open at a time; the entry that the address names (`/faq#id`) is open and has the focus. */
+/** All entries by topic, of which one is open at most; the entry of the fragment (`/faq#id`) is open and focused. */
 export function FaqTopics({ entries }: { entries: readonly FaqTopics_EntryFragment[] }) {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState<string | null>(null)
-  // Entries change with every letter of the filter: an address opens its entry once, as soon as the filter shows it.
+  // The filter changes entries while typing; a fragment opens its entry once, as soon as it is listed.
   const opened = useRef('')
   useEffect(() => {
     const id = decodeURIComponent(hash.slice(1))

@@ -1,4 +1,4 @@
 import { paths } from '~/lib/paths'
 
-/** The address of an answer. */
+/** The address of a FAQ entry. */
 export const faqEntryPath = (id: string) => `${paths.faq}#${encodeURIComponent(id)}`

@@ -2,7 +2,7 @@ type Entry = { question: string; answer: string }
 
 const plain = (text: string) => text.toLowerCase()
 
-/** The entries that have every word of the text somewhere in question or answer. */
+/** The entries that contain every word of the text in question or answer. */
 export function filterEntries<T extends Entry>(entries: readonly T[], text: string): T[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return entries.filter(({ question, answer }) => {

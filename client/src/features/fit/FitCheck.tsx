@@ -7,23 +7,26 @@ import { TextField } from '~/ui/Field'
 import { FitCheckDocument } from './FitCheck.gen'
 import { FitResult, FitSummary } from './FitResult'
 
-/** How long typing rests before it is asked for. */
+/** The debounce of the mass input. */
 const rest = 400
 
-/** Asks for the part's mass and says whether the products fit each other and the part; nothing where there is nothing to check. */
+/**
+ * Asks for the part's mass and checks whether the products fit each other and the part; nothing if there is nothing to
+ * check.
+ */
 export function FitCheck({
   productIds,
   onSummary,
 }: {
   productIds: readonly string[]
-  /** Told the result in a sentence, null when there is none. */
+  /** Called with a summary of the result, or null. */
   onSummary?: (summary: ReactNode) => void
 }) {
   const heading = useId()
   const [typed, setTyped] = useState(readPartMass)
   const [asked, setAsked] = useState(() => parseGrams(typed) ?? 0)
   const grams = parseGrams(typed)
-  // On phones the single checks are collapsed until they are asked for.
+  // On phones the individual checks are collapsed.
   const [opened, setOpened] = useState(false)
   const folded = asked === 0 && !opened
 

@@ -26,7 +26,7 @@ const summaries: Record<FitOutcome, string> = {
   NOT_STATED: 'No conflicts; some data is missing.',
 }
 
-/** What the graph says of each pair of products, rule by rule. */
+/** The result for each pair of products, rule by rule. */
 export function FitResult({ check: { groups } }: { check: FitResult_CheckFragment }) {
   return groups.map(({ products, lines }) => (
     <section key={products.map(({ id }) => id).join()} className="grid gap-3">
@@ -48,7 +48,7 @@ export function FitResult({ check: { groups } }: { check: FitResult_CheckFragmen
   ))
 }
 
-/** The worst of it: a dot and a sentence. */
+/** The worst outcome, as a dot and a sentence. */
 export function FitSummary({ outcome }: { outcome: FitOutcome | null }) {
   if (!outcome) return null
   return (

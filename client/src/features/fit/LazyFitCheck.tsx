@@ -4,10 +4,10 @@ type Props = { productIds: readonly string[]; onSummary?: (summary: ReactNode) =
 
 type Part = typeof import('./FitCheck')
 
-/** The graph checks no more at a time. */
+/** The API checks no more products at once. */
 const maxProducts = 20
 
-/** The fit check below a page's products. Its code comes after the page; without it the page is whole. */
+/** The fit check below a page's products, loaded after the page. A failure to load is ignored. */
 export function LazyFitCheck({ productIds, onSummary }: Props) {
   const [part, setPart] = useState<Part>()
   useEffect(() => {

@@ -44,7 +44,7 @@ const behaviours = {
   },
 } as const
 
-/** The three feature cards: what the machines do by themselves, each with its schematic. */
+/** The three feature cards, each with a schematic drawing. */
 export default function Behaviours({ part }: { part: TextSection }): ReactNode {
   return (
     <ul className="grid *:not-last:border-b border-b md:grid-cols-3 md:*:not-last:border-r md:*:not-last:border-b-0">

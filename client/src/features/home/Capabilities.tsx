@@ -10,7 +10,7 @@ const targets = {
   integration: paths.software,
 }
 
-/** What a machine can be put to, a line each, which is a link as a whole. */
+/** The machines' uses, one per line; the whole line is a link. */
 export function Capabilities({ part }: { part: TextSection }) {
   return (
     <ul className="border-b">

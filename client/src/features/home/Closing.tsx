@@ -4,7 +4,7 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { GetStarted } from './GetStarted'
 import { Solutions } from './Solutions'
 
-/** What the page ends with. */
+/** The last sections of the page. */
 export default function Closing({ text }: { text: PageText }): ReactNode {
   const [solutions, start] = [sectionOf(text, 'solutions'), sectionOf(text, 'start')]
   return (

@@ -51,7 +51,7 @@ export default function Demonstration({ part }: { part: TextSection }): ReactNod
   )
 }
 
-/** The path of the gripper beside the job's steps: down into one crate, and with a bottle over to the other. */
+/** The gripper's path beside the job's steps: down into one crate, and with a bottle to the other. */
 function Path() {
   return (
     <svg

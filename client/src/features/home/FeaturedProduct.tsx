@@ -16,13 +16,13 @@ import {
   FeaturedProduct_ProductFragmentDoc,
 } from './FeaturedProduct.gen'
 
-// The skeletons have the same frame.
+// Shared with the skeletons.
 const card = 'relative flex h-full flex-col md:max-lg:flex-row'
 const picture =
   'relative aspect-2/1 shrink-0 border-b bg-ground sm:aspect-3/2 md:max-lg:w-2/5 md:max-lg:self-start md:max-lg:border-b-0'
 const body = 'flex min-w-0 flex-1 flex-col gap-3 p-5 md:max-lg:border-l'
 
-/** A product of the home page's three, a link as a whole; the route passes its second action. */
+/** One of the three featured products; the whole card is a link. `action` is its second button. */
 export function FeaturedProduct({
   product: from,
   action,
@@ -59,7 +59,7 @@ export function FeaturedProduct({
               viewTransition
               size="sm"
               variant={product.stock > 0 ? 'primary' : 'secondary'}
-              // Moved when pressed, it would be what its area is measured by.
+              // Its area extends over the card by ::after, which a transform on press would resize.
               className="active:translate-none after:absolute after:inset-0"
               aria-label={`View Details: ${product.name}`}
             >
@@ -74,7 +74,7 @@ export function FeaturedProduct({
   )
 }
 
-/** The card's shape while the graph answers. */
+/** The card's skeleton. */
 export function FeaturedSkeleton() {
   return (
     <Card as="div" className={card}>

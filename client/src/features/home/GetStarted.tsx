@@ -12,7 +12,7 @@ const wrist = {
   widths: [320, 640, 960, 1280, 1600],
 }
 
-/** The way out of the page: the arm reaches in from the left, the collection is on the right. */
+/** The last section: a picture of the arm on the left, a link to the products on the right. */
 export function GetStarted({ title, html }: { title: string; html: string }) {
   return (
     <section aria-labelledby="get-started" className="relative isolate overflow-clip border-t">

@@ -18,7 +18,7 @@ const machine = {
   widths: [320, 640, 960, 1280, 1600],
 }
 
-/** The first screen: the machine with its dimensions, what it is for, and the way on. `text` is undefined until it is known. */
+/** The first screen: the machine with its dimensions, the claim and links. `text` is undefined while loading. */
 export function Hero({ text, nextId }: { text: PageText | null | undefined; nextId: string }) {
   const { label, title, html } = sectionOf(text, 'hero')
   return (
@@ -27,9 +27,9 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,min(100svh-4.5rem,62vw),60rem)] lg:justify-end"
     >
       <Paper />
-      {/* The picture ends in the ground at its edges, so that it may hang over the right edge of the page. Phones get its middle
-          in 5:4, and no flatter box, so that the dimensions fit both. Gradients lie over it and the paper, and nothing is masked or
-          blended: without a graphics card, either composes the whole screen anew for each frame of an animation. */}
+      {/* The picture fades out at its edges, so that it can extend past the page's right edge. Phones get its centre in
+          a file of its own. The fade is a gradient on top, neither masked nor blended: without a graphics card, either
+          composes the whole screen anew for each frame of an animation. */}
       <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}
@@ -80,7 +80,7 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
 }
 
 /**
- * Drawing paper below the machine. Its two layers, and where the screen is wide an arc before the machine, part from each other while the
+ * Grid paper below the machine. Its two layers, and on wide screens an arc before the machine, move apart while the
  * screen scrolls away.
  */
 function Paper() {

@@ -6,12 +6,12 @@ const delays = {
   1000: '[animation-delay:1000ms]',
   1200: '[animation-delay:1200ms]',
 }
-/** When a part appears, in ms. */
+/** When an element appears, in ms. */
 type Delay = keyof typeof delays
 
 /**
- * Dimensions of the fixed arm, drawn over its picture in that picture's own 1600 x 1000 units and cropped like it. They
- * repeat figures of the data plate, hence decoration for those who do not see them.
+ * Dimensions of the fixed arm, drawn over its picture in that picture's 1600 x 1000 units and cropped like it. They
+ * repeat figures of the data plate, so screen readers skip them.
  */
 export function HeroDimensions() {
   return (

@@ -9,7 +9,7 @@ import { FeaturedProducts } from './FeaturedProducts'
 import { Hero } from './Hero'
 import { HomeDocument } from './Home.gen'
 
-// The page is whole without these.
+// Optional sections: a failure to load leaves them out.
 const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () => null })))
 const PricingTransparency = lazy(() => import('./PricingTransparency').catch(() => ({ default: () => null })))
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
@@ -20,7 +20,7 @@ const featuredId = 'featured-products'
 
 export const loader = () => ({ query: HomeDocument })
 
-/** The home page. One request brings its words and feeds its two lists. */
+/** The home page. One query loads its text and both of its lists. */
 export default function HomePage() {
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(page.query)
@@ -35,7 +35,7 @@ export default function HomePage() {
   return (
     <>
       <Hero text={text} nextId={featuredId} />
-      {/* The browser takes each of these over by itself, so that none holds the page up for long. */}
+      {/* Each boundary hydrates separately, so that none blocks the main thread for long. */}
       <Suspense>
         <FeaturedProducts id={featuredId} {...homeData} />
       </Suspense>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const distances = ['[--parallax:80px]', '[--parallax:160px]', '[--parallax:240px]']
 
-/** Moves down 80, 160, 240 px (by its index) while the first screen scrolls away. For decoration only. */
+/** Moves its content down by 80, 160 or 240 px (by index) while the first screen scrolls away. For decoration only. */
 export function Parallax({
   index,
   className = '',

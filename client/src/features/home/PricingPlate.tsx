@@ -13,9 +13,9 @@ import type { Offer } from './offers'
 import { type PricingPlate_ProductFragment, PricingPlate_ProductFragmentDoc } from './PricingPlate.gen'
 
 /**
- * One column of the pricing table. Title, badge and links stand at once; `product` is undefined while the graph answers
- * and null when it has no such product. `action` is the button that the route adds. The rows of all columns share their
- * heights by subgrid, so that four cards read as one table.
+ * One column of the pricing table. Title, badge and links are static; `product` is undefined while loading and null if
+ * there is no such product. `action` is an additional button. The rows of all columns align by subgrid, so that four
+ * cards read as one table.
  */
 export function PricingPlate({
   offer: { productId, title, badge, drawing },

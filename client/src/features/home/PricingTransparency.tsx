@@ -38,7 +38,9 @@ export default function PricingTransparency({ data, failed, retry }: HomeData): 
   )
 }
 
-/** A card hands over its title as name and category, with a fixed picture, and the product itself once it is known. */
+/**
+ * A card passes its title as name and category, with a fixed picture, to /preorder, and the product once it is known.
+ */
 function Preorder({ offer: { productId, title }, name }: { offer: Offer; name: string | undefined }) {
   return (
     <PreorderNow

@@ -15,7 +15,7 @@ const aisle = {
   widths: [320, 640, 960, 1280, 1600],
 }
 
-/** The two halves of the offer: machines that can be bought, and the software that is announced. */
+/** The two offers: machines for sale, and the announced software. */
 export function Solutions({ part }: { part: TextSection }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

@@ -4,7 +4,7 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { Capabilities } from './Capabilities'
 import { WhyChooseUs } from './WhyChooseUs'
 
-/** The company and what its machines can be put to. */
+/** The company and the uses of its machines. */
 export default function Strengths({ text }: { text: PageText }): ReactNode {
   const [why, capabilities] = [sectionOf(text, 'why'), sectionOf(text, 'capabilities')]
   return (

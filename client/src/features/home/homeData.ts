@@ -1,11 +1,11 @@
 import type { HomeQuery } from './Home.gen'
 
-/** What a list of the page knows about the page's one request. */
+/** The state of the page's query, for its lists. */
 export type HomeData = {
   data: HomeQuery | undefined
   failed: boolean
   retry: () => void
 }
 
-/** The picture that a product card hands over to /preorder. */
+/** The picture that a product card passes to /preorder. */
 export const preOrderImage = '/images/industrial-robot.jpg'

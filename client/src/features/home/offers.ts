@@ -1,14 +1,14 @@
-/** A card of Pricing Transparency: what docs/specification.md fixes of it. Everything else comes from the graph. */
+/** The fixed part of a Pricing Transparency card (docs/specification.md). Everything else is data. */
 export type Offer = {
-  /** Number of the product that it describes. */
+  /** The ID of the product that it describes. */
   productId: string
   title: string
   badge?: 'Most Popular' | 'Best Seller'
-  /** Outline on a 96 x 72 grid. */
+  /** An outline on a 96 x 72 grid. */
   drawing: string
 }
 
-/** The four cards in the order of the page, and the product that each describes. */
+/** The four cards in order. */
 export const offers = {
   arm: {
     productId: '3',

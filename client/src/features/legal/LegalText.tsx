@@ -9,7 +9,7 @@ import { RetentionList } from './RetentionList'
 
 type Text = Omit<LegalText_TextFragment, ' $fragmentName'>
 
-/** A legal text: what matters in short, the contents, and numbered sections that can be linked and printed. */
+/** A legal text: summary, contents, and numbered sections that can be linked and printed. */
 export function LegalText({ text, path }: { text: Text; path: string }) {
   const { title, summary, sections, editions, current, version, validFrom } = text
   return (

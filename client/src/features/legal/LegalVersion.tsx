@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { LegalText } from './LegalText'
 import { LegalTextDocument } from './LegalText.gen'
 
-/** The loader of a legal text's page: the current version, or the one that the address names. */
+/** The loader of a legal text's page: the current version, or the one in the address. */
 export const legalLoader =
   (name: TextName) =>
   ({ request }: LoaderArgs) => {

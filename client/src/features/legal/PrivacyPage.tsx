@@ -4,7 +4,7 @@ import { LegalVersion, legalLoader } from './LegalVersion'
 
 export const loader = legalLoader('PRIVACY')
 
-/** What this software keeps of people; an operator has to have it checked. */
+/** Describes the personal data that this software stores; the operator must have it checked. */
 export default function PrivacyPage() {
   return <LegalVersion {...pages.privacy} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

@@ -1,4 +1,4 @@
-/** What is kept, as a list of cards that are read from the left: what, and line by line what for and until when. */
+/** Stored data as a list of cards: what is stored, and line by line its purpose and retention. */
 export function RetentionList({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <dl className="border-b">

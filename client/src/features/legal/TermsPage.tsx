@@ -4,7 +4,7 @@ import { LegalVersion, legalLoader } from './LegalVersion'
 
 export const loader = legalLoader('TERMS')
 
-/** The terms of sale; an operator has to have them checked. */
+/** The terms of sale; the operator must have them checked. */
 export default function TermsPage() {
   return <LegalVersion {...pages.terms} page={useLoaderData<ReturnType<typeof loader>>()} />
 }

@@ -13,7 +13,7 @@ import { Sliders } from './Sliders'
 import { openStage, type Stage } from './stage'
 import './view.css'
 
-/** A machine in three dimensions, moved by sliders; without WebGL its picture and a sentence. */
+/** The 3D view of a machine with sliders for its joints; without WebGL its picture and a note. */
 export function MotionView({
   name,
   model,
@@ -40,7 +40,7 @@ export function MotionView({
   return (
     <div className="motion">
       <div className="motion-stage bg-plate">
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys are the view's, as in no other role. */}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys itself, which no other role allows. */}
         <canvas
           ref={canvas}
           role="application"
@@ -121,7 +121,7 @@ export function MotionView({
   )
 }
 
-/** The joints' values, which go to a preset in 0.4 s unless less motion is wanted. */
+/** The joint values, which animate to a preset in 0.4 s, or at once with reduced motion. */
 function usePose(joints: readonly Joint[], home: Pose = {}) {
   const [pose, setPose] = useState(() => clampPose(joints, { [opening.id]: 50, ...home }))
   const going = useRef(0)
@@ -148,7 +148,7 @@ function usePose(joints: readonly Joint[], home: Pose = {}) {
   return { pose, move, goTo }
 }
 
-/** The picture on its canvas, as long as this is shown. */
+/** The stage on its canvas while mounted. */
 function useStage(model: Model, setMissing: (missing: boolean) => void) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
@@ -158,7 +158,7 @@ function useStage(model: Model, setMissing: (missing: boolean) => void) {
     const [shown, words] = [canvas.current, overlay.current]
     if (!shown || !words) return
     let end = () => {}
-    // The machine takes a moment to build: the page is shown before.
+    // Building the machine takes a while, so the page is painted first.
     const later = setTimeout(() => {
       const opened = openStage(shown, words, model)
       if (!opened) return miss()
@@ -179,7 +179,7 @@ function useStage(model: Model, setMissing: (missing: boolean) => void) {
   return { canvas, overlay, stage }
 }
 
-/** What the pose comes to; spoken when it has come to rest. */
+/** Figures of the pose, announced once it has settled. */
 function Facts({ facts }: { facts: MachineFact[] }) {
   const words = facts.map(({ label, value }) => `${label}: ${value}`).join('. ')
   const [spoken, setSpoken] = useState('')
@@ -204,7 +204,7 @@ function Facts({ facts }: { facts: MachineFact[] }) {
   )
 }
 
-/** In place of the view where the browser draws none, or has given up drawing. */
+/** Shown without WebGL, or after the context was lost. */
 function Missing({ name, picture }: { name: string; picture?: PictureSource }) {
   return (
     <div className="bg-ground">

@@ -5,7 +5,7 @@ import type { PictureSource } from '~/ui/Picture'
 import { MotionView } from './MotionView'
 import type { Model } from './models'
 
-/** The part of a product's page in which the machine is moved. It takes the focus when it is opened. */
+/** The section of a product's page with the 3D view. It takes the focus when opened. */
 export function SeeItMove({
   name,
   model,

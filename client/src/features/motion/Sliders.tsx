@@ -1,7 +1,7 @@
 import { Slider } from '~/ui/Slider'
 import type { Joint, Pose } from './kinematics'
 
-/** One slider for each joint, with its value; it ends at its limits. */
+/** One slider for each joint, with its value and limits. */
 export function Sliders({
   joints,
   pose,

@@ -1,4 +1,4 @@
-/** What is drawn over a machine: how far it reaches, and its dimensions. */
+/** Annotations drawn over a machine: its reach and dimensions. */
 import {
   BufferGeometry,
   Color,
@@ -16,7 +16,7 @@ import type { Vec } from './kinematics'
 import type { Dimension, Reach } from './machine'
 import { geometry } from './shapes'
 
-/** Words at a place of a frame; the page writes them over the picture. */
+/** A label at a position in a frame; the page draws it over the canvas. */
 export type Label = { frame: Group; at: Vector3; text: string }
 export type Annotation = { groups: Group[]; labels: Label[] }
 
@@ -63,7 +63,7 @@ export function drawReach({ lines: drawn, swept, labels }: Reach, frameOf: Frame
   }
 }
 
-/** A profile turned round axis 1, its halves as far apart as the rail carries it. */
+/** A profile revolved around axis 1, its halves moved apart by the rail's stroke. */
 function carried({ profile, along }: NonNullable<Reach['swept']>) {
   const made = { position: [] as number[], normal: [] as number[], index: [] as number[] }
   const turns = Array.from({ length: 98 }, (_, k) => (k < 49 ? k / 48 - 0.5 : (k - 49) / 48 + 0.5) * Math.PI)
@@ -83,8 +83,8 @@ function carried({ profile, along }: NonNullable<Reach['swept']>) {
 }
 
 /**
- * A measured length: a line with a stroke at either end, and what leads to it. `size` is the machine's: where there is no room in the
- * line, its words stand beside it.
+ * A dimension: a line with a tick at either end, and extension lines. `size` is the machine's: on short lines the label
+ * stands beside them.
  */
 export function drawDimensions(dimensions: readonly Dimension[], frameOf: FrameOf, size: number): Annotation {
   const groups: Group[] = []

@@ -1,9 +1,9 @@
 import type { Link } from './kinematics'
 
-/** Six-axis arms of one build; `thick` scales joints and offsets (media/machines/arm.py). */
+/** The proportions of a six-axis arm; `thick` scales joints and offsets (media/machines/arm.py). */
 export type Build = { upper: number; fore: number; thick: number }
 
-/** The frames of such an arm from its foot to its flange. */
+/** The arm's frames from base to flange. */
 export function armChain({ upper, fore, thick: s }: Build): Link[] {
   return [
     { joint: 'axis1', turns: 'z' },

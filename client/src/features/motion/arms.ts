@@ -28,7 +28,7 @@ const sixAxes = [
 const six = (...angles: number[]): Pose =>
   Object.fromEntries(angles.map((angle, index) => [`axis${index + 1}`, angle]))
 
-/** How far the wrist's centre gets from axis 2: stretched out, and with the elbow bent as far as it goes. */
+/** The distances of the wrist's centre from axis 2: fully stretched, and with the elbow bent to its limit. */
 export function stretch(build: Build): { outer: number; inner: number } {
   const wrist = armChain(build).slice(1, 4)
   const shoulder = forward(wrist.slice(0, 1), {})
@@ -40,8 +40,8 @@ export function stretch(build: Build): { outer: number; inner: number } {
 }
 
 /**
- * The section through axis 1 that the wrist's centre reaches, and dashed the one of the tool's point while the tool points down: the
- * wrist is then `tool` above it and 118 mm (of the smaller arm) behind it. All of it above the floor.
+ * The section through axis 1 that the wrist's centre reaches, and dashed that of the tool point while the tool points
+ * down: the wrist is then `tool` above it and 118 mm (of the smaller arm) behind it. Only the part above the floor.
  */
 function armReach(build: Build, floor: number, along: number, mounted: boolean): Reach {
   const s = build.thick
@@ -49,7 +49,7 @@ function armReach(build: Build, floor: number, along: number, mounted: boolean):
   const { outer, inner } = stretch(build)
   const [far, near] = [outer / 1000, inner / 1000]
   const tool = 0.101 * s + 0.01 + (mounted ? pads : 0)
-  // Round axis 2, as far down as `low` on either side.
+  // Around axis 2, down to `low` on either side.
   const arc = (radius: number, low: number) => {
     const end = Math.acos(Math.min(Math.max((low - shoulder) / radius, -1), 1))
     return Array.from({ length: 97 }, (_, k): Vec => {
@@ -62,7 +62,7 @@ function armReach(build: Build, floor: number, along: number, mounted: boolean):
     .filter(([r]) => r > -0.118 * s)
     .map(([r, , z]): Vec => [Math.hypot(r + 0.118 * s, 0.125 * s), 0, z - tool])
   const frame = 'axis1'
-  // A rail's working length is measured on the floor before it.
+  // A rail's working length is measured on the floor in front of it.
   const front = -1
   const ends: Vec[] = [
     [-far, front, 0],

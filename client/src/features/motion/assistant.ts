@@ -2,13 +2,13 @@
 import { distance, type Joint, type Link, type Vec } from './kinematics'
 import { formatWhole, type Machine, point, toolPoint } from './machine'
 
-/** The column's face, which the arm's reach is measured from. */
+/** The front of the column, from which the arm's reach is measured. */
 export const face = -0.075
-/** The column: its section, where its middle stands, and its top. */
+/** The column: its section, the position of its centre, and its top. */
 export const column = { x: 0.096, y: 0.11, at: -0.02, top: 1.272 }
-/** Lower and upper edge of the cover that closes the base. */
+/** Lower and upper edge of the base's cover. */
 export const deck = [0.203, 0.245] as const
-/** From the wrist's middle to the seat of its turning hand, and from there to the point between the fingers. */
+/** The distances from the wrist's centre to the hand's seat, and from there to the point between the fingers. */
 export const hand = 0.059
 const tool = 0.164
 

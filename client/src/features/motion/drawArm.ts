@@ -4,7 +4,7 @@ import { cap, flange, lightRing, plug, ring, screws, sides } from './parts'
 import { cable, lettering, type Place } from './shapes'
 import { bar, cylinder, type Solid, union } from './solids'
 
-/** A six-axis arm in its frames: the foot, the six joints and the flange. */
+/** Draws a six-axis arm in its frames: base, six joints and flange. */
 export function drawArm(
   build: Build,
   foot: Place,
@@ -126,7 +126,7 @@ export function drawArm(
   flange(hand.at([0, 0.01, 0], [90, 0, 0]))
 }
 
-/** Two joints round y, and the tapered tube between them. */
+/** Two joints around y, and the tapered tube between them. */
 function link(
   y: number,
   length: number,
@@ -145,7 +145,7 @@ function link(
 
 type Two = readonly [number, number]
 
-/** Words along a tube, on its surface at the azimuth, read upwards or `down`. */
+/** Lettering along a tube, on its surface at the azimuth, reading upwards or `down`. */
 function label(
   place: Place,
   words: string,
@@ -159,7 +159,7 @@ function label(
   lettering(side.at([0, 0, 0], [0, 0, down ? 0 : 180]), words, size, false, radius)
 }
 
-/** Where two halves of a tube meet; its radius changes by `taper` over `length`. */
+/** The parting line of a tube; its radius changes by `taper` over `length`. */
 function seam(place: Place, radius: number, taper: number, y: number, z: number, length: number) {
   const r = radius + (taper * z) / length
   place.at([0, y, z]).lathe('rubber', [
@@ -170,7 +170,7 @@ function seam(place: Place, radius: number, taper: number, y: number, z: number,
   ])
 }
 
-/** 190 mm wide (fixed arm), held by four M8, with a ring of light where axis 1 begins. */
+/** The base: 190 mm wide (fixed arm), with four M8 screws and a ring of light below axis 1. */
 function base(foot: Place, s: number) {
   foot.lathe(
     'anodised',

@@ -8,7 +8,10 @@ import { block, plinth, without } from './solids'
 
 const height = 1.35
 
-/** In the frames of its chain: drive, turn, lift, reach, roll, pitch, hand, tool. Answers what moves the rest. */
+/**
+ * Draws the assistant in the frames of its chain: drive, turn, lift, reach, roll, pitch, hand, tool. Returns a function
+ * that moves the other parts.
+ */
 export function drawAssistant(places: readonly Place[]): (pose: Pose) => void {
   const [, turn, lift, reach, roll, pitch, turning] = places as [
     Place,
@@ -30,7 +33,7 @@ export function drawAssistant(places: readonly Place[]): (pose: Pose) => void {
   }
 }
 
-/** An extruded profile with a guide in its front, a groove in each side, and marks of its height. */
+/** The column: an extruded profile with a guide in its front, a groove in each side, and a height scale. */
 function standing(root: Place) {
   const bottom = deck[1] + 0.001
   const [x, y] = [column.x / 2, column.y / 2]
@@ -82,7 +85,7 @@ function standing(root: Place) {
   for (const at of corners(root, 0.063, 0.052, 0.26)) screw(at, 0.004)
 }
 
-/** 400 x 300 mm, open towards the column. */
+/** The tray: 400 x 300 mm, open towards the column. */
 function tray(root: Place) {
   const [y, z] = [0.13, 0.612]
   const place = root.at([0, y, z])
@@ -109,7 +112,7 @@ function tray(root: Place) {
   root.at([0, 0.012, z - 0.009]).box('graphite', [column.x + 0.012, 0.062, 0.016], 0.003)
 }
 
-/** On the column: signal light, status window, stop button. */
+/** Parts on the column: signal light, status window, stop button. */
 function head(place: Place) {
   const size = [column.x + 0.014, column.y + 0.014] as const
   const top = height - column.top - 0.0245

@@ -7,7 +7,10 @@ import { block, cylinder, union, without } from './solids'
 
 const carriageFace = 0.055
 
-/** The arm from its carriage to its gripper, in the frames of lift, reach, roll, pitch and hand. Answers what moves the rest. */
+/**
+ * Draws the arm from its carriage to its gripper, in the frames of lift, reach, roll, pitch and hand. Returns a
+ * function that moves the other parts.
+ */
 export function drawAssistantArm(
   lift: Place,
   reach: Place,
@@ -25,7 +28,7 @@ export function drawAssistantArm(
   }
 }
 
-/** Rides on the column's front; its origin is on the column's face at the arm's height. */
+/** The carriage on the column's front; its origin is on the column's face at the arm's height. */
 function carriage(frame: Place) {
   const [low, high] = [-0.052, 0.115]
   const body = block(
@@ -39,7 +42,7 @@ function carriage(frame: Place) {
   for (const side of sides) cap(frame.at([side * 0.0745, -0.008, 0.058], [0, side * 90, 0]), 0.037)
 }
 
-/** The telescope: z points ahead. Answers what moves its middle section, which goes 56 % of the way. */
+/** The telescope; z points ahead. Returns a function that moves its middle section by 56 % of the reach. */
 function telescope(lift: Place, reach: Place): (pose: Pose) => void {
   const start = lift.at([0, -carriageFace, 0], [90, 0, 0])
   start.add(
@@ -58,7 +61,7 @@ function telescope(lift: Place, reach: Place): (pose: Pose) => void {
   section(start, [0.08, 0.084], 0.018, 0.006, 0.24, 'shell')
   const second = start.frame()
   section(second, [0.064, 0.068], 0.015, 0.02, 0.257, 'shell')
-  // The third one moves with the wrist, whose middle is 335 mm before the sections' seat.
+  // The third section moves with the wrist, whose centre is 335 mm in front of the sections' seat.
   section(reach.at([0, 0.335, 0], [90, 0, 0]), [0.05, 0.054], 0.012, 0.04, 0.273, 'satin')
   const rest = second.group.position.y
   return ({ reach: at = 0 }) => {
@@ -66,7 +69,7 @@ function telescope(lift: Place, reach: Place): (pose: Pose) => void {
   }
 }
 
-/** A telescopic tube with a wiper round its end. */
+/** A telescopic tube with a wiper ring at its end. */
 function section(
   place: Place,
   size: readonly [number, number],
@@ -111,7 +114,7 @@ function section(
   )
 }
 
-/** Roll, pitch, roll: a fork, a hub between its cheeks, the gripper's seat with a depth camera above it. */
+/** The wrist (roll, pitch, roll): a fork, a hub between its cheeks, the gripper's seat with a depth camera above it. */
 function wrist(roll: Place, pitch: Place, turn: Place) {
   const middle = 0.062
   const end = roll.at([0, 0, -middle])

@@ -9,7 +9,7 @@ import { cylinder, plinth, without } from './solids'
 const [footprint, corner, radius] = [0.45, 0.085, 0.065]
 const axle = new Vector3(0, 0, 1)
 
-/** The base on its wheels. Answers what turns them. */
+/** Draws the base on its wheels. Returns a function that turns them. */
 export function drawAssistantBase(root: Place): (pose: Pose) => void {
   housing(root)
   const wheels = sides.map((side) => {
@@ -24,14 +24,14 @@ export function drawAssistantBase(root: Place): (pose: Pose) => void {
   })
   return ({ drive = 0, turn = 0 }) => {
     for (const [group, side, rest] of wheels) {
-      // Turning on the spot drives the wheels against each other, 398 mm apart.
+      // Turning on the spot drives the wheels in opposite directions, 398 mm apart.
       const way = drive / 1000 - side * ((turn * Math.PI) / 180) * 0.199
       group.quaternion.copy(rest).multiply(new Quaternion().setFromAxisAngle(axle, (side * way) / radius))
     }
   }
 }
 
-/** A slab all round the base. */
+/** A band around the base. */
 const round = (root: Place, material: Parameters<Place['add']>[0], profile: Profile) =>
   root.add(material, slab(profile, [footprint, footprint], corner))
 

@@ -5,7 +5,7 @@ import { lightRing, screw, screws, sides } from './parts'
 import { extrude, lettering, type Place } from './shapes'
 import { block, cylinder, union, without } from './solids'
 
-/** Stands on the place and works along +z. Answers what moves its fingers. */
+/** Draws the gripper at a place, pointing along +z. Returns a function that moves its fingers. */
 export function drawGripper(place: Place): (pose: Pose) => void {
   place.lathe('anodised', [
     [0.0157, 0.003],
@@ -30,7 +30,7 @@ export function drawGripper(place: Place): (pose: Pose) => void {
     const front = place.at([0, 0, 0], [0, 0, side < 0 ? 0 : 180])
     front.at([0, -0.0313, 0.066]).box('anodised', [0.074, 0.0016, 0.034], 0.0007)
     for (const x of [-0.031, 0.031]) screw(front.at([x, -0.0318, 0.066], [90, 0, 0]), 0.0028)
-    // Legible from one side when it stands on its flange, from the other when it hangs at an arm.
+    // Readable from one side when it stands on its flange, from the other when mounted on an arm.
     lettering(
       front.at([0, -0.0324, 0.0555], [90, 0, 0]).at([0, 0, 0], [0, 0, side < 0 ? 0 : 180]),
       `${settings().short.toUpperCase()} G80`,
@@ -55,7 +55,7 @@ export function drawGripper(place: Place): (pose: Pose) => void {
   return parting(fingers, 0.0082)
 }
 
-/** Moves fingers apart: half of the opening to either side of the middle, `face` being the pad's own. */
+/** Moves the fingers apart, each by half of the opening; `face` is the distance of the pad's face. */
 function parting(fingers: readonly (readonly [Group, number])[], face: number) {
   return ({ opening = 0 }: Pose) => {
     for (const [group, side] of fingers) group.position.x = side * (opening / 2000 + face)
@@ -88,7 +88,7 @@ export function drawSoftGripper(place: Place): (pose: Pose) => void {
   return parting(fingers, 0)
 }
 
-/** A finger's outline in (y, z) of its own place, which is turned so that its y is the gripper's -x. */
+/** A finger's outline in (y, z) of its place, whose y is the gripper's -x. */
 function ribbed(side: number) {
   const [length, root, tip, wall, rib, lean, count] = [0.112, 0.03, 0.0075, 0.0022, 0.0016, 0.0085, 8]
   const inner = (v: number) => -0.003 * (v / length) ** 2

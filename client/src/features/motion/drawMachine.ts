@@ -10,13 +10,13 @@ import type { Pose } from './kinematics'
 import type { Model } from './models'
 import { meshes, Place } from './shapes'
 
-/** A machine as it is drawn, z up. */
+/** A machine as drawn, z up. */
 export type Drawn = {
   root: Group
   pose: (pose: Pose) => void
-  /** The frame of a joint. */
+  /** Returns the frame of a joint. */
   frame: (joint: string) => Group | undefined
-  /** The gripper at an arm, which need not be mounted. */
+  /** The gripper of an arm, which may be hidden. */
   gripper?: Group
 }
 

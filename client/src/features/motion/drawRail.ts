@@ -10,15 +10,15 @@ import { block, cylinder, union } from './solids'
 const [length, foot, top, end] = [2, 0.04, 0.13, 0.02]
 const beam = [0.22, 0.09] as const
 const [guide, runner] = [0.075, 0.112]
-/** The pinion's axis as seen from the arm's, where the energy chain is, and how it bends. */
+/** The pinion's axis relative to the arm's, and the energy chain's position and bending radius. */
 const drive = -0.19
 const chain = { y: 0.1525, low: 0.056, bend: 0.062, link: 0.03, at: 0.05 }
-/** The middle of the stroke as seen from the rail's middle: the drive makes the carriage longer on one side. */
+/** The middle of the stroke relative to the rail's middle: the drive makes the carriage longer on one side. */
 const middle = 1.5 / 2 - railMiddle
 
 /**
- * The rail below its carriage. `root` is where the carriage starts, on the floor; `deck` is the frame of the carriage's seat, which moves.
- * Answers what draws the energy chain after it.
+ * Draws the rail below its carriage. `root` is the carriage's start position on the floor; `deck` is the moving frame
+ * of the carriage's seat. Returns a function that moves the energy chain.
  */
 export function drawRail(root: Place, deck: Place): (pose: Pose) => void {
   const whole = root.at([railMiddle, 0, 0])
@@ -83,7 +83,7 @@ function guideRail(place: Place) {
     )
 }
 
-/** An end cap, and the stop on the beam before it. */
+/** An end cap, and the stop in front of it. */
 function ending(at: Place, side: number) {
   const thick = end - 0.0015
   const middle = at.at([0, side * 0.035, foot + beam[1] / 2])
@@ -159,7 +159,10 @@ function feet(at: Place) {
   }
 }
 
-/** Four guide carriages, the plate with a seat for the arm, and the chain's bracket; the deck is the plate's top. */
+/**
+ * The carriage: four guide carriages, a plate with a seat for the arm, and the chain's bracket; the deck is the plate's
+ * top.
+ */
 function carriage(deck: Place) {
   const plate = [0.31, 0.23, 0.016] as const
   const floor = -0.046
@@ -218,7 +221,7 @@ function carriage(deck: Place) {
   bracket.at([0, plate[1] / 2 + 0.002 - chain.y, -0.001]).box('satin', [0.09, 0.004, 0.022], 0.001)
 }
 
-/** Gearbox with pinion, and the servo motor to the back with its two cables. */
+/** Gearbox with pinion, and the servo motor behind it with its two cables. */
 function motor(place: Place) {
   place.at([0, 0, 0.0045]).box('satin', [0.078, 0.078, 0.009])
   for (const at of corners(place, 0.032, 0.032, 0.0088)) screw(at, 0.0042)
@@ -293,7 +296,7 @@ function drawLink(link: Place) {
     )
 }
 
-/** The links of the energy chain, one of them drawn as often as there are. */
+/** The energy chain: one link, drawn as instances. */
 function energyChain(whole: Place): (pose: Pose) => void {
   const count = Math.ceil((stroke / 2 + 0.06 + Math.PI * chain.bend) / chain.link)
   const link = new Place(new Group(), undefined, whole.grain)
@@ -310,7 +313,7 @@ function energyChain(whole: Place): (pose: Pose) => void {
   const axis = new Vector3(0, 1, 0)
   const size = new Vector3(1, 1, 1)
   return ({ rail: at = 0 }) => {
-    // Where the chain's moving end is, and how far its loop goes.
+    // The position of the chain's moving end, and the extent of its loop.
     const moving = middle + at / 1000 - stroke / 2 + chain.at
     const loop = (count * chain.link - Math.PI * chain.bend + moving + middle + chain.at) / 2
     for (let index = 0; index < count; index++) {

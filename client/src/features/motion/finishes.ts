@@ -1,6 +1,6 @@
 import { Color, type Material, MeshBasicMaterial, MeshStandardMaterial } from 'three'
 
-/** What the machines are made of, as in media/materials.py: linear colour, roughness, metalness. */
+/** The machines' finishes, as in media/materials.py: linear colour, roughness, metalness. */
 const finishes = {
   shell: [[0.76, 0.77, 0.785], 0.32, 0],
   satin: [[0.46, 0.47, 0.49], 0.36, 1],
@@ -20,14 +20,14 @@ const finishes = {
   ink: [[0.05, 0.052, 0.058], 0.4, 0],
 } as const
 
-/** What glows. */
+/** Emissive finishes. */
 const glows = { light: [1, 0.2, 0.025], 'white light': [0.75, 0.9, 1] } as const
 
 export type Finish = keyof typeof finishes | keyof typeof glows
 
 const made = new Map<Finish, Material>()
 
-/** The material of this name, one for all machines; `dispose` of a renderer frees what it holds of it. */
+/** The material of this name, shared by all machines; a renderer's `dispose` frees its resources. */
 export function finish(name: Finish): Material {
   const known = made.get(name)
   if (known) return known

@@ -1,7 +1,9 @@
 import { type Link, origin, type Pose } from './kinematics'
 import type { Place } from './shapes'
 
-/** Makes a chain's frames in a place and answers them with what poses them: the same chain that the figures are worked out from. */
+/**
+ * Creates a chain's frames at a place, and a function that poses them. The same chain is used to calculate the figures.
+ */
 export function frames(root: Place, chain: readonly Link[]) {
   const places: Place[] = []
   const steps: ((pose: Pose) => void)[] = []
@@ -29,7 +31,7 @@ export function frames(root: Place, chain: readonly Link[]) {
   }
   return {
     places,
-    /** Frames by the joints' ids. */
+    /** Frames by joint ID. */
     named: Object.fromEntries(chain.flatMap(({ joint }, k) => (joint ? [[joint, places[k] as Place]] : []))),
     pose: (pose: Pose) => {
       for (const step of steps) step(pose)

@@ -1,6 +1,6 @@
 /**
- * How machines move. The drawing and the stated figures come from the same chains, so that they can't disagree. Lengths of chains
- * are metres as in media/machines, values of joints are what the page shows: degrees or millimetres; z is up.
+ * Kinematics of the machines. Drawing and stated figures use the same chains, so that they agree. Lengths of chains are
+ * metres as in media/machines, joint values are in the page's units: degrees or millimetres; z is up.
  */
 export type Vec = readonly [x: number, y: number, z: number]
 export type Axis = 'x' | 'y' | 'z'
@@ -14,31 +14,31 @@ export type Joint = {
   most: number
 }
 
-/** Values by the joints' ids. */
+/** Values by joint ID. */
 export type Pose = Readonly<Record<string, number>>
 
-/** One frame in the one before it: where it sits, how it is turned there, and which joint turns or slides it. */
+/** A frame relative to the previous one: its position and rotation, and the joint that rotates or slides it. */
 export type Link = {
   at?: Vec
-  /** A fixed turn round x in degrees. */
+  /** A fixed rotation around x in degrees. */
   tilt?: number
   joint?: string
   turns?: Axis
-  /** The way that a millimetre of the joint goes. */
+  /** The direction of one millimetre of the joint. */
   slides?: Vec
 }
 
-/** A value within the joint's limits; what is no number becomes the limit nearest to zero. */
+/** Clamps a value to the joint's limits; NaN becomes the limit nearest to zero. */
 export function clamp({ least, most }: Joint, value: number): number {
   return Math.min(Math.max(Number.isFinite(value) ? value : 0, least), most)
 }
 
-/** The pose with every joint within its limits. */
+/** Clamps every joint to its limits. */
 export function clampPose(joints: readonly Joint[], pose: Pose): Pose {
   return Object.fromEntries(joints.map((joint) => [joint.id, clamp(joint, pose[joint.id] ?? 0)]))
 }
 
-/** Where a frame begins. */
+/** The origin of a frame. */
 export const origin: Vec = [0, 0, 0]
 
 const radians = Math.PI / 180
@@ -57,7 +57,7 @@ const plus = (a: Vec, b: Vec, times = 1): Vec => [
   a[2] + b[2] * times,
 ]
 
-/** Where a point of the chain's last frame is, in millimetres. */
+/** The position of a point in the chain's last frame, in millimetres. */
 export function forward(chain: readonly Link[], pose: Pose, point: Vec = origin): Vec {
   let place = point
   for (const { at = origin, tilt = 0, joint, turns, slides } of chain.toReversed()) {
@@ -70,10 +70,10 @@ export function forward(chain: readonly Link[], pose: Pose, point: Vec = origin)
   return [place[0] * 1000, place[1] * 1000, place[2] * 1000]
 }
 
-/** How far two points are apart. */
+/** The distance between two points. */
 export const distance = (a: Vec, b: Vec): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
-/** The pose between two others: 0 is the first, 1 the second. */
+/** Interpolates between two poses: 0 is the first, 1 the second. */
 export function interpolatePoses(from: Pose, to: Pose, part: number): Pose {
   return Object.fromEntries(
     Object.entries(to).map(([id, value]) => [id, (from[id] ?? value) + (value - (from[id] ?? value)) * part]),

@@ -1,4 +1,4 @@
-/** Which products can be moved on their pages, by the maker's code. */
+/** Models of products by model code. */
 const models = new Map<string, Model>([
   ['ORR-RA6-1500', 'railArm'],
   ['ORR-MA-2', 'assistant'],

@@ -1,4 +1,4 @@
-/** Looking round: by pointer and touch, by keyboard and by buttons. Angles are degrees. */
+/** Camera controls: pointer and touch, keyboard, and buttons. Angles are degrees. */
 export type OrbitView = { turn: number; rise: number; zoom: number }
 
 const limits = { rise: [-4, 88], zoom: [0.4, 3] } as const
@@ -12,7 +12,7 @@ export const looked = (view: OrbitView, by: Partial<OrbitView>): OrbitView => ({
   zoom: held(view.zoom * (by.zoom ?? 1), limits.zoom),
 })
 
-/** What a key does: arrows turn, + and - come nearer and go away. 0 goes back, which is the caller's. */
+/** Key bindings: arrows rotate, + and - zoom. The caller handles 0, which resets the view. */
 export const keys: Readonly<Record<string, Partial<OrbitView>>> = {
   ArrowLeft: { turn: -10 },
   ArrowRight: { turn: 10 },
@@ -24,9 +24,9 @@ export const keys: Readonly<Record<string, Partial<OrbitView>>> = {
 }
 
 /**
- * Follows pointers on an element. One finger turns sideways, while up and down stay the page's to scroll (`touch-action: pan-y`); two
- * fingers tilt and zoom. A mouse turns both ways; its wheel scrolls the page unless Ctrl is held, which is also what a pinch on a
- * touchpad sends.
+ * Pointer controls of an element. One finger rotates horizontally, while vertical movement scrolls the page
+ * (`touch-action: pan-y`); two fingers tilt and zoom. A mouse rotates both ways; its wheel scrolls the page unless Ctrl
+ * is held, which is also what touchpads send for a pinch.
  */
 export function followPointers(element: HTMLElement, look: (by: Partial<OrbitView>) => void): () => void {
   const pointers = new Map<number, { x: number; y: number }>()

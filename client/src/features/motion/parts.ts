@@ -1,4 +1,4 @@
-/** Parts that the machines share, as in media/parts.py. All stand on their own z axis. */
+/** Parts shared by the machines, as in media/parts.py. Their axis is z of their place. */
 import type { Finish } from './finishes'
 import type { Vec } from './kinematics'
 import { type Place, slab } from './shapes'
@@ -20,7 +20,7 @@ export function screw(place: Place, radius = 0.0045, material: Finish = 'steel')
   )
 }
 
-/** Screws on a bolt circle of this radius; `first` is a part of the pitch. */
+/** Screws on a bolt circle; `first` is the offset as a fraction of the pitch. */
 export function screws(
   place: Place,
   count: number,
@@ -35,7 +35,7 @@ export function screws(
   }
 }
 
-/** A band round a tube, between two heights. */
+/** A band around a tube, between two heights. */
 export function ring(material: Finish, place: Place, radius: number, low: number, high: number): void {
   place.lathe(material, [
     [radius - 0.01, low],
@@ -45,7 +45,7 @@ export function ring(material: Finish, place: Place, radius: number, low: number
   ])
 }
 
-/** A thin ring of light in a gap, `radius` being the surface round it. */
+/** A thin ring of light in a gap; `radius` is that of the surrounding surface. */
 export function lightRing(
   place: Place,
   radius: number,
@@ -65,7 +65,7 @@ export function lightRing(
   )
 }
 
-/** The cover at a joint's end: a gap, a ring of light, a dished disc. */
+/** The cover of a joint's end: a gap, a ring of light, a dished disc. */
 export function cap(place: Place, radius: number): void {
   const z = 0.0046
   const r = radius
@@ -128,7 +128,7 @@ export function flange(place: Place): void {
   )
 }
 
-/** A camera's objective, looking to +z. */
+/** A camera lens, looking to +z. */
 function lens(place: Place, r: number): void {
   place.lathe(
     'dark',
@@ -182,7 +182,7 @@ export function depthCamera(place: Place, width: number, height: number): void {
   for (const side of [-1, 1]) lens(place.at([side * (width - height) * 0.5, 0, 0.0024]), height * 0.23)
 }
 
-/** A tyre on a hub; it turns round its z axis. */
+/** A tyre on a hub; its axis is z. */
 export function wheel(place: Place, radius: number, width: number, hub: Finish): void {
   const r = radius
   const w = width / 2
@@ -304,9 +304,9 @@ export function plug(place: Place, s = 1): void {
   )
 }
 
-/** The same part to both sides. */
+/** Draws a part on both sides. */
 export const sides = [-1, 1] as const
 
-/** Places of the corners of a rectangle round the place. */
+/** The corners of a rectangle around the place. */
 export const corners = (place: Place, x: number, y: number, z: number): Place[] =>
   sides.flatMap((i) => sides.map((j): Vec => [i * x, j * y, z])).map((at) => place.at(at))

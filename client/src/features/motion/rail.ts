@@ -2,10 +2,10 @@
 import type { Joint, Link } from './kinematics'
 import { type Dimension, formatWhole, type Machine } from './machine'
 
-/** The seat of an arm above the ground, and the stroke. */
+/** The height of the arm's seat, and the stroke. */
 export const railDeck = 0.176
 export const stroke = 1.5
-/** The rail's middle as seen from the carriage at its start. */
+/** The rail's middle relative to the carriage's start position. */
 export const railMiddle = 0.7125
 
 export const carriage: Joint = {

@@ -1,6 +1,6 @@
 /**
- * Shapes that housings are made of, and the places they are put in. What stands in one moving frame and has one finish becomes one
- * mesh. Lengths are metres, turns are degrees round x, then y, then z, as in media/shapes.py.
+ * Shapes of housings, and places to put them. Shapes in the same moving frame with the same finish become one mesh.
+ * Lengths are metres, rotations are degrees around x, then y, then z, as in media/shapes.py.
  */
 import {
   BoxGeometry,
@@ -28,7 +28,7 @@ const { degToRad } = MathUtils
 const one = new Vector3(1, 1, 1)
 const surfaces = new WeakMap<Group, Map<Finish, Surface>>()
 
-/** A place in a frame that moves. Where machines are seen from afar, `grain` is how many times coarser they are made. */
+/** A place in a moving frame. `grain` is the factor by which shapes are coarser where machines are seen from afar. */
 export class Place {
   constructor(
     readonly group: Group,
@@ -36,12 +36,12 @@ export class Place {
     readonly grain = 1,
   ) {}
 
-  /** Whether edges are sharp, and what is a few pixels wide is a box or left out. */
+  /** Whether to use sharp edges, and boxes for (or omit) parts of a few pixels. */
   get rough() {
     return this.grain > 4
   }
 
-  /** A place beside this one, which moves with it. */
+  /** A place relative to this one, in the same frame. */
   at(at: Vec, turn: Vec = [0, 0, 0]): Place {
     const [x, y, z] = turn
     const round = new Quaternion().setFromEuler(new Euler(degToRad(x), degToRad(y), degToRad(z), 'ZYX'))
@@ -49,7 +49,7 @@ export class Place {
     return new Place(this.group, this.matrix.clone().multiply(local), this.grain)
   }
 
-  /** A frame of its own here, which can be moved. */
+  /** A new frame at this place, which can be moved. */
   frame(): Place {
     const group = new Group()
     this.matrix.decompose(group.position, group.quaternion, group.scale)
@@ -88,7 +88,7 @@ export class Place {
   }
 }
 
-/** Turns what was put into the frames below into meshes. */
+/** Converts the collected shapes of all frames below to meshes. */
 export function meshes(root: Group): void {
   const groups: Group[] = []
   root.traverse((each) => each instanceof Group && groups.push(each))
@@ -101,7 +101,7 @@ export function meshes(root: Group): void {
   }
 }
 
-/** What was put into a frame, by its finish; it is no longer there then. */
+/** Removes and returns the shapes collected in a frame, by finish. */
 export function takeSurfaces(group: Group): Map<Finish, Surface> {
   const own = surfaces.get(group) ?? new Map<Finish, Surface>()
   surfaces.delete(group)
@@ -116,12 +116,12 @@ export function geometry({ position, normal, index }: Surface): BufferGeometry {
   return made
 }
 
-/** Points of (radius or inset, height, fillet), the solid being to the left of the way along them. */
+/** Points of (radius or inset, height, fillet); the solid is on the left of the path. */
 export type Profile = readonly (readonly [number, number, number?])[]
 
 type Flat = readonly [number, number]
 
-/** A profile with each fillet drawn out. */
+/** A profile with its fillets as arcs. */
 export function rounded(profile: Profile, steps = 3): Flat[] {
   return profile.flatMap(([r, z, fillet], index) => {
     const before = profile[index - 1]
@@ -153,7 +153,7 @@ export function rounded(profile: Profile, steps = 3): Flat[] {
   })
 }
 
-/** The line's points with the normal to its right; where it bends sharply a point is there twice. */
+/** The line's points with the normal to the right; points at sharp bends are doubled. */
 function creased(line: readonly Flat[], sharp = 0.8): { at: Flat; normal: Flat; joined: boolean }[] {
   const sides = line.slice(1).map(([x, y], k): Flat => {
     const [fromX, fromY] = line[k] ?? [x, y]
@@ -177,7 +177,10 @@ function creased(line: readonly Flat[], sharp = 0.8): { at: Flat; normal: Flat; 
   })
 }
 
-/** Rows of as many points, joined where the next one says so; `closed` joins the last of a row with its first. */
+/**
+ * Triangles between rows of equally many points, for rows that connect to the next one; `closed` connects the last
+ * point of a row with its first.
+ */
 function woven(rows: readonly { joined: boolean }[], count: number, closed: boolean): number[] {
   const index: number[] = []
   rows.forEach(({ joined }, row) => {
@@ -191,7 +194,7 @@ function woven(rows: readonly { joined: boolean }[], count: number, closed: bool
   return index
 }
 
-/** A turned part: a profile of (radius, height, fillet) round the z axis. */
+/** A solid of revolution: a profile of (radius, height, fillet) around the z axis. */
 export function lathe(profile: Profile, segments = 48): Surface {
   const rows = creased(rounded(profile))
   const made: Surface = { position: [], normal: [], index: woven(rows, segments + 1, false) }
@@ -205,9 +208,12 @@ export function lathe(profile: Profile, segments = 48): Surface {
   return made
 }
 
-/** What `lathe` makes, round a rectangle of `size` (x, y): a profile of (inset, height, fillet). Both ends are closed flat. */
+/**
+ * Like `lathe`, but around a rectangle of `size` (x, y): a profile of (inset, height, fillet). Both ends are closed
+ * flat.
+ */
 export function slab(profile: Profile, size: readonly [number, number], corner: number): Surface {
-  // Nobody sees how round a small edge is.
+  // Small corners need few steps.
   const steps = corner < 0.0016 ? 2 : 5
   const line = rounded(profile).map(([inset, z]): Flat => [-inset, z])
   const [low = 0, high = 0] = [line[0]?.[1], line[line.length - 1]?.[1]]
@@ -217,7 +223,7 @@ export function slab(profile: Profile, size: readonly [number, number], corner: 
   for (const { at, normal } of rows) {
     const radius = Math.max(corner + at[0], 0)
     for (let turn = 0; turn < 4; turn++) {
-      // Towards the middle the corners run into each other.
+      // Near the middle, the corners overlap.
       const x = Math.max(size[0] / 2 + at[0] - radius, 0) * (turn === 0 || turn === 3 ? 1 : -1)
       const y = Math.max(size[1] / 2 + at[0] - radius, 0) * (turn < 2 ? 1 : -1)
       for (let k = 0; k < steps; k++) {
@@ -253,10 +259,10 @@ function sharpBox(size: Vec): Surface {
   }
 }
 
-/** An outline of (y, z) with holes drawn along x, centred on its place, as aluminium profiles and rails are. */
+/** An outline of (y, z) with holes, extruded along x and centred on its place, such as aluminium profiles and rails. */
 export function extrude(outline: readonly Flat[], length: number, holes: readonly Flat[][] = []): Surface {
   const made: Surface = { position: [], normal: [], index: [] }
-  // Outlines go to the left round the solid, holes to the right.
+  // Outlines run counterclockwise, holes clockwise.
   const loop = (points: readonly Flat[], left: boolean) => {
     const flat = points.map(([y, z]) => new Vector2(y, z))
     return ShapeUtils.isClockWise(flat) === left ? flat.reverse() : flat
@@ -291,12 +297,14 @@ export function extrude(outline: readonly Flat[], length: number, holes: readonl
   return made
 }
 
-/** A cable through the points, along a centripetal Catmull-Rom curve. It has as many sides as steps from point to point. */
+/**
+ * A cable along a centripetal Catmull-Rom curve through the points. It has as many sides as steps between two points.
+ */
 export function cable(points: readonly Vec[], radius: number, steps = 8): Surface {
   const sides = steps
   const through = points.map((point) => new Vector3(...point))
   const last = through.length - 1
-  // Beyond either end the curve goes on as it comes there.
+  // Mirrored points continue the curve beyond either end.
   const point = (k: number) => {
     const [end, next] = k < 0 ? [0, 1] : [last, last - 1]
     return (
@@ -339,7 +347,7 @@ export function cable(points: readonly Vec[], radius: number, steps = 8): Surfac
       true,
     ),
   }
-  // Each ring is turned as little as can be against the one before.
+  // Rotation-minimising frames: each ring is rotated as little as possible against the previous one.
   const out = new Vector3(0.3, 0.2, 0.9)
   middles.forEach((middle, row) => {
     const along = (middles[row + 1] ?? middle)
@@ -357,8 +365,8 @@ export function cable(points: readonly Vec[], radius: number, steps = 8): Surfac
 }
 
 /**
- * Flat lettering, centred, read from +z; `round` bends it round an axis along its lines, by the radius there. `size` is the height of
- * the line.
+ * Flat lettering, centred, readable from +z; `round` bends it around an axis along its lines, with that radius. `size`
+ * is the line height.
  */
 export function lettering(place: Place, words: string, size: number, pale: boolean, round = 0): void {
   const pixels = 96

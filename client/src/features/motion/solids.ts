@@ -1,18 +1,18 @@
 /**
- * Castings: solids given by their signed distance and blended into each other, as in media/shapes.py. The same solids stand behind
- * the pictures, so that what moves here is the machine that is seen there. Lengths are metres.
+ * Castings: solids as signed distance functions that blend into each other, as in media/shapes.py, which the pictures
+ * use, so that both show the same machine. Lengths are metres.
  */
 import type { Axis, Vec } from './kinematics'
 
 export type Solid = (x: number, y: number, z: number) => number
 
-/** A surface as triangles. */
+/** A triangle mesh. */
 export type Surface = { position: number[]; normal: number[]; index: number[] }
 
-/** Faster than Math.hypot, which guards against overflow; millions of them are worked out. */
+/** Faster than Math.hypot, which guards against overflow; it is called millions of times. */
 const long = (x: number, y: number, z = 0) => Math.sqrt(x * x + y * y + z * z)
 
-/** Round an axis, `half` to either side; both edges have the radius `edge`. */
+/** A cylinder around an axis, `half` to either side; both edges have the radius `edge`. */
 export function cylinder([cx, cy, cz]: Vec, axis: Axis, radius: number, half: number, edge = 0.006): Solid {
   const inner = radius - edge
   const flat = half - edge
@@ -26,7 +26,7 @@ export function cylinder([cx, cy, cz]: Vec, axis: Axis, radius: number, half: nu
   return (x, y, z) => distance(x - cx, y - cy, z - cz)
 }
 
-/** A round bar between two heights, `first` and `last` thick in radius. */
+/** A round bar between two heights, with the radii `first` and `last`. */
 export function bar(x0: number, y0: number, low: number, high: number, first: number, last: number): Solid {
   return (x, y, z) => {
     const part = Math.min(Math.max((z - low) / (high - low), 0), 1)
@@ -44,7 +44,9 @@ export function block(centre: Vec, half: Vec, edge: number): Solid {
   }
 }
 
-/** A block of `size` (x, y) with upright corners of the radius `corner`, between two heights; `edge` is the fillet of both. */
+/**
+ * A block of `size` (x, y) with rounded vertical edges (`corner`), between two heights; `edge` is the fillet of both.
+ */
 export function plinth(
   size: readonly [number, number],
   corner: number,
@@ -61,7 +63,7 @@ export function plinth(
   )
 }
 
-/** Solids in one, with a fillet of about `blend` where they meet. */
+/** The union of solids, with a fillet of about `blend` between them. */
 export function union(blend: number, ...solids: Solid[]): Solid {
   return (x, y, z) => {
     let near = Number.POSITIVE_INFINITY
@@ -70,7 +72,7 @@ export function union(blend: number, ...solids: Solid[]): Solid {
   }
 }
 
-/** A solid with others cut out of it. */
+/** The difference of a solid and others. */
 export function without(edge: number, solid: Solid, ...cuts: Solid[]): Solid {
   return (x, y, z) => {
     let near = -solid(x, y, z)
@@ -85,8 +87,8 @@ function smooth(a: number, b: number, blend: number): number {
 }
 
 /**
- * The surface of a solid between two corners, by surface nets. The vertices are then moved onto the surface and get its exact normals,
- * so that castings are smooth however coarse the cells are.
+ * The surface of a solid between two corners, by surface nets. Vertices are projected onto the surface and get its
+ * exact normals, so that castings are smooth even with coarse cells.
  */
 export function cast(solid: Solid, low: Vec, high: Vec, cell: number): Surface {
   const [x0, y0, z0] = [low[0] - 1.5 * cell, low[1] - 1.5 * cell, low[2] - 1.5 * cell]
@@ -97,10 +99,10 @@ export function cast(solid: Solid, low: Vec, high: Vec, cell: number): Surface {
   for (let at = 0, k = 0; k < nz; k++)
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++) grid[at++] = solid(x0 + i * cell, y0 + j * cell, z0 + k * cell)
-  // Beyond the grid is outside.
+  // The border of the grid counts as outside.
   const value = (at: number) => grid[at] ?? 1
 
-  // One vertex in every cell that the surface passes, at the mean of its edges' crossings.
+  // One vertex in every cell that the surface crosses, at the mean of its edges' crossings.
   const corners = [0, dx, dy, dx + dy, dz, dz + dx, dz + dy, dz + dx + dy]
   const vertex = new Int32Array(grid.length).fill(-1)
   const surface: Surface = { position: [], normal: [], index: [] }
@@ -123,7 +125,7 @@ export function cast(solid: Solid, low: Vec, high: Vec, cell: number): Surface {
         surface.normal.push(a / length, b / length, c / length)
       }
 
-  // One quad for every edge of the grid that is crossed.
+  // One quad for every edge of the grid that the surface crosses.
   for (const [along, b, c] of [
     [dx, dy, dz],
     [dy, dz, dx],
@@ -141,14 +143,14 @@ export function cast(solid: Solid, low: Vec, high: Vec, cell: number): Surface {
   return surface
 }
 
-/** The edges of a cell by the numbers of their corners, whose bits are x, y and z. */
+/** A cell's edges as pairs of corner numbers, whose bits are x, y and z. */
 const edges = [0, 1, 2].flatMap((axis) =>
   [0, 1, 2, 3, 4, 5, 6, 7]
     .filter((one) => !((one >> axis) & 1))
     .map((one) => [one, one | (1 << axis), axis] as const),
 )
 
-/** The mean of the crossings on a cell's edges, in parts of the cell; nothing when the surface passes it by. */
+/** The mean of the crossings on a cell's edges, relative to the cell; undefined if there are none. */
 function crossing(values: readonly number[]): Vec | undefined {
   const outside = values.reduce((sum, value) => sum + (value < 0 ? 0 : 1), 0)
   if (outside === 0 || outside === 8) return undefined
@@ -173,7 +175,7 @@ function slope(solid: Solid, x: number, y: number, z: number, step: number): Vec
   ]
 }
 
-/** Moves a point onto the surface, along the way that the distance falls. */
+/** Projects a point onto the surface, along the gradient. */
 function landed(solid: Solid, [x, y, z]: Vec, cell: number): Vec {
   for (let round = 0; round < 2; round++) {
     const [a, b, c] = slope(solid, x, y, z, 2e-4)

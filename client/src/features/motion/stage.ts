@@ -1,4 +1,4 @@
-/** A machine in the studio: light, floor, and what is drawn over it. */
+/** A machine in a studio: light, floor and annotations. */
 import {
   ACESFilmicToneMapping,
   BackSide,
@@ -25,12 +25,12 @@ import { toolPoint } from './machine'
 import type { Model } from './models'
 import { openViewport, type Sphere, type Viewport } from './viewport'
 
-/** What is to be seen. */
+/** What the stage shows. */
 export type StageContent = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
 
 export type Stage = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & { show: (shown: StageContent) => void }
 
-/** Opens the picture on a canvas and writes labels into an element over it; nothing when the browser has no WebGL 2. */
+/** Opens the stage on a canvas and writes labels into an element above it; undefined without WebGL 2. */
 export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model: Model): Stage | undefined {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, powerPreference: 'default' })
   if (!context) return undefined
@@ -85,7 +85,7 @@ export function openStage(canvas: HTMLCanvasElement, overlay: HTMLElement, model
   return { show, look, resetView, dispose }
 }
 
-/** The smallest sphere round another and the tool with its gripper, which never leave the picture. */
+/** The bounding sphere of another sphere and the tool with its gripper, so that they never leave the view. */
 function containing({ middle, radius }: Sphere, tool: Vec): Sphere {
   const way = new Vector3(...tool).divideScalar(1000).sub(new Vector3(...middle))
   const beyond = way.length() + 0.12 - radius
@@ -94,7 +94,7 @@ function containing({ middle, radius }: Sphere, tool: Vec): Sphere {
   return { middle: [x, y, z], radius: radius + beyond / 2 }
 }
 
-/** A dark floor that fades into the page; it takes the shadow. */
+/** A dark floor that fades into the page and receives the shadow. */
 function floor([x, y]: Vec, radius: number): Mesh {
   const rings = [0, 0.2, 0.4, 0.6, 0.8, 1]
   const count = 64
@@ -131,7 +131,10 @@ function floor([x, y]: Vec, radius: number): Mesh {
   return mesh
 }
 
-/** The studio of the pictures (media/studio.py): soft boxes that are seen in the surfaces, and one lamp that casts shadows. */
+/**
+ * The lighting of the pictures (media/studio.py): soft boxes reflected in the surfaces, and one lamp that casts
+ * shadows.
+ */
 function lightUp(scene: Scene, renderer: WebGLRenderer, upright: Group, middle: Vec, radius: number) {
   const studio = new Scene()
   const panel = (at: Vec, size: Vec, light: number, colour: Vec) => {

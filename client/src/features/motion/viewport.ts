@@ -1,4 +1,4 @@
-/** A camera round what is looked at, rendering when something has changed and only then, and words over the picture. */
+/** An orbiting camera that renders only after changes, with labels over the canvas. */
 import {
   Group,
   type Material,
@@ -15,24 +15,24 @@ import { looked, type OrbitView } from './orbit'
 
 export type Sphere = { middle: Vec; radius: number }
 
-/** What every picture of machines has. Machines stand in `upright`, z up. */
+/** The interface of all 3D views. Machines are added to `upright`, z up. */
 export type Viewport = {
   scene: Scene
   upright: Group
   camera: PerspectiveCamera
-  /** Renders with the next frame. */
+  /** Renders in the next frame. */
   ask: () => void
-  /** What has to be seen. */
+  /** Sets the sphere that must be visible. */
   frame: (sight: Sphere) => void
-  /** Writes words that follow their place. */
+  /** Sets labels that follow their positions. */
   write: (label: Label) => HTMLElement
   look: (by: Partial<OrbitView>) => void
-  /** Back to where it was first looked at from. */
+  /** Resets the camera. */
   resetView: () => void
   dispose: () => void
 }
 
-/** Looks at a sphere from a turn and a rise in degrees. `draw` renders the scene; everything else is up to the caller. */
+/** Views a sphere from two angles in degrees. `draw` renders the scene; everything else is up to the caller. */
 export function openViewport(
   canvas: HTMLCanvasElement,
   overlay: HTMLElement,
@@ -49,7 +49,7 @@ export function openViewport(
   let view = start
   let { sight } = first
   const words: (readonly [Label, HTMLElement])[] = []
-  // Measured when they change: to read them from a page that is being changed would lay it out.
+  // Measured on resize: reading sizes while the page changes would force a layout.
   const widths = new Map<Element, number>()
   let [width, height] = [canvas.clientWidth, canvas.clientHeight]
 
@@ -66,7 +66,7 @@ export function openViewport(
     const { x, y } = renderer.getSize(new Vector2())
     if (x !== width || y !== height) renderer.setSize(width, height, false)
     camera.aspect = width / height
-    // What is seen fits into the smaller side.
+    // The sphere fits the smaller side.
     const half = Math.atan(Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1))
     const away = (0.86 * sight.radius) / Math.sin(half) / view.zoom
     const [turn, rise] = [(view.turn * Math.PI) / 180, (view.rise * Math.PI) / 180]
@@ -85,7 +85,7 @@ export function openViewport(
     if (element.hidden) return
     const point = frame.localToWorld(at.clone()).project(camera)
     const seen = Math.abs(point.x) < 1 && Math.abs(point.y) < 1 && point.z < 1
-    // Words near the edge stay inside.
+    // Labels near the edge stay inside.
     const half = (widths.get(element) ?? 0) / 2
     const x = Math.min(Math.max(((point.x + 1) / 2) * width, half), width - half)
     element.style.translate = `${x}px ${((1 - point.y) / 2) * height}px`

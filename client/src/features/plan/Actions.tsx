@@ -19,7 +19,7 @@ import { planPath } from './address'
 import { inputOf, type Plan } from './plan'
 import type { CalculatedPlan } from './usePlanResult'
 
-/** The products of a plan, and what can be done with them. */
+/** A plan's products, and actions with them. */
 export default function Actions({
   calculated: { plan, result },
   settled,
@@ -42,7 +42,7 @@ export default function Actions({
     }
     setAdding(true)
     let added = 0
-    // One after the other: each changes the whole cart.
+    // Sequentially, because each mutation changes the whole cart.
     for (const { id, name } of forSale) {
       try {
         const input = { productId: id, quantity: 1, idempotencyKey: newIdempotencyKey() }

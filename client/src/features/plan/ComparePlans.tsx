@@ -8,7 +8,7 @@ import type { Plan } from './plan'
 import { figuresOf, tones, verdictOf } from './Results'
 import { type CalculatedPlan, usePlanResult } from './usePlanResult'
 
-/** Two plans side by side: this one, and one of a link. */
+/** Compares this plan with one from a link. */
 export function ComparePlans({
   calculated,
   settled,
@@ -44,7 +44,7 @@ export function ComparePlans({
   )
 }
 
-/** What to compare with. */
+/** The choice of the plan to compare with. */
 function Choice({ settled }: { settled: Plan }) {
   const navigate = useNavigate()
   const [link, setLink] = useState('')
@@ -113,7 +113,7 @@ function SideBySide({
   const figures = sides.map((side) => side && figuresOf(side.result, side.plan.partsPerHour))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard. */}
       <section className="overflow-x-auto" aria-label="Comparison of two plans" tabIndex={0}>
         <table className="plan-compare text-small">
           <thead>

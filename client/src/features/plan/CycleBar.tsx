@@ -7,7 +7,7 @@ import type { PlanResult } from './usePlanResult'
 
 const pausePath = 'M8 4.5v15M16 4.5v15'
 
-/** The cycle in its moves, to scale, with what plays it. The slowest move is marked. */
+/** The cycle's moves to scale, with the playback controls. The slowest move is marked. */
 export function CycleBar({
   cycle,
   playback,
@@ -29,7 +29,7 @@ export function CycleBar({
         <div className="plan-moves" aria-hidden="true">
           {moves.map((move, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: moves are a sequence, and names come back in it.
+              // biome-ignore lint/suspicious/noArrayIndexKey: moves are a sequence in which names repeat.
               key={index}
               title={`${move.name}: ${secondsText(move.duration)}`}
               data-slowest={index === longest || undefined}

@@ -32,7 +32,10 @@ const adds = [
   ['BOX', 'Box'],
 ] as const
 
-/** The points and objects as a list; the selected one has its coordinates in fields, and its heading takes the arrow keys. */
+/**
+ * Points and obstacles as a list; the selected one has fields for its coordinates, and arrow keys on its heading move
+ * it.
+ */
 export function Items({ plan, handles, change }: { plan: Plan; handles: Handles; change: Change }) {
   const items: Item[] = ['pick', 'place', ...plan.obstacles.keys()]
   const list = useRef<HTMLUListElement>(null)

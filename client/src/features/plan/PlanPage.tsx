@@ -20,7 +20,7 @@ import type { PlanResult } from './usePlanResult'
 const importPlanner = () => import('./Planner')
 type Part = Awaited<ReturnType<typeof importPlanner>>
 
-/** The plan that an address shows, or the start with the arm that it names, and what is wrong with the address. */
+/** The plan in the address, or the example with the arm that it names, and the error if it is invalid. */
 function asked(params: URLSearchParams): { plan: Plan; fault?: Fault } {
   const plan = readPlan(params)
   const arm = params.get('arm')
@@ -37,13 +37,13 @@ export const loader = ({ request }: LoaderArgs) =>
     },
   ] as const
 
-/** A robot cell to plan. The server renders its drawing and its results; what changes them comes later (Planner.tsx). */
+/** A robot cell planner. The server renders its drawing and results; the controls load later (Planner.tsx). */
 export default function PlanPage() {
   const [params] = useSearchParams()
   const { plan, fault } = asked(params)
   const otherPlan = readPlan(params, 'q')
   useHead({ ...pages.plan, canonical: pages.plan.path })
-  // What follows asks by itself: the page's own queries are those that it was opened with.
+  // Later plans are requested by the planner; the page's own queries are those of the first address.
   const loaded = useLoaderData<ReturnType<typeof loader>>()
   const [[ofParts, ofPlan]] = useState(loaded)
   const [opened] = useState(plan)
@@ -101,7 +101,7 @@ export default function PlanPage() {
   )
 }
 
-/** The plan before it can be changed. */
+/** The plan before the planner has loaded. */
 function Still({ plan, parts, result }: { plan: Plan; parts?: Parts; result?: PlanResult }) {
   const cell = parts && cellOf(plan, parts)
   const pick = cell && result?.cycle?.pick

@@ -39,7 +39,7 @@ const faults: Record<Fault, string> = {
   malformed: "This link can't be read: part of it is missing or changed. The example is shown.",
 }
 
-// The results are whole without it.
+// Optional: a failure to load leaves it out.
 const Actions = lazy(() => import('./Actions').catch(() => ({ default: Nothing })))
 const importSaved = () => import('./SavedPlans')
 const importComparison = () => import('./ComparePlans')
@@ -53,10 +53,10 @@ const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>
   PageDown: [0, 0, -1],
 }
 
-/** In the place of a part that did not load. */
+/** Shown for a part that failed to load. */
 const Nothing: typeof import('./Actions').default = () => <></>
 
-/** The planner with everything that changes a plan. */
+/** The planner with all its controls. */
 export function Planner({
   shown,
   otherPlan,
@@ -89,12 +89,12 @@ export function Planner({
   const { isAuthenticated } = useAuth()
   const compared = otherPlan !== undefined
   const { load } = comparison
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is asked for when a plan comes to be compared with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the module once there is a plan to compare with.
   useEffect(() => {
     if (compared) void load()
   }, [compared])
 
-  // An item that is gone is no longer selected.
+  // A removed item can't stay selected.
   const chosen = selected !== null && spotOf(plan, selected) ? selected : null
   const handles: Handles = useMemo(
     () => ({
@@ -121,7 +121,7 @@ export function Planner({
   const frames = cycle?.frames
   useEffect(() => playback.load(frames ?? []), [playback, frames])
   useEffect(() => () => playback.pause(), [playback])
-  // A plan that changes is looked at, not played.
+  // Changing the plan stops the playback.
   useEffect(() => {
     if (dragging) playback.rest()
   }, [dragging, playback])
@@ -129,7 +129,7 @@ export function Planner({
   useEffect(() => {
     const undo = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
-      // Fields undo what is typed in them.
+      // In fields, the keys undo typing.
       if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return
       event.preventDefault()
       step(event.shiftKey ? 'redo' : 'undo')
@@ -243,13 +243,13 @@ export function Planner({
   )
 }
 
-/** A point without what the graph says of its type. */
+/** A point without the fields that GraphQL adds. */
 const spotFrom = ({ x, y, z, heading }: Spot): Spot => ({ x, y, z, heading })
 
 const undoPath = 'M4 9h10.5a5 5 0 0 1 0 10H8M8 4.5 3.5 9 8 13.5'
 const redoPath = 'M20 9H9.5a5 5 0 0 0 0 10H16M16 4.5 20.5 9 16 13.5'
 
-/** Opens the plans of the account; visitors sign in first and come back. */
+/** Opens the account's saved plans; visitors sign in first and return. */
 function SaveButton({ settled, onOpen }: { settled: Plan; onOpen: () => void }) {
   const navigate = useNavigate()
   const { isAuthenticated } = useAuth()

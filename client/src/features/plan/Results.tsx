@@ -33,14 +33,14 @@ const rules: Record<CellRule, string> = {
   SPEED: 'Parts per hour',
 }
 
-/** The plan in a sentence. */
+/** The verdict in a sentence. */
 export function verdictOf({ outcome, checks }: PlanResult): string {
   const failed = checks.filter((check) => check.outcome === 'DOES_NOT_FIT').length
   if (outcome === 'DOES_NOT_FIT') return `${failed} ${failed === 1 ? 'check' : 'checks'} failed`
   return outcome === 'FITS' ? 'This cell works' : 'No conflicts; some data is missing'
 }
 
-/** The price of a plan: of its products that have one, and how many others there are. */
+/** A plan's price: the sum of its products' prices, and how many have none. */
 export function priceOf({ costs, products }: PlanResult): string {
   if (costs.price) return formatMoney(costs.price)
   if (!costs.knownPrice) return 'To be announced'
@@ -48,7 +48,7 @@ export function priceOf({ costs, products }: PlanResult): string {
   return `${formatMoney(costs.knownPrice)} + ${unpriced.length} to be announced`
 }
 
-/** Label and text of every figure of a plan, which a comparison shows, too. */
+/** Label and text of every figure; a comparison uses them, too. */
 export function figuresOf(result: PlanResult, wanted: number) {
   const { cycle, costs, delivery, products } = result
   const { priceWithTax, payback, labourPerMonth } = costs
@@ -92,7 +92,7 @@ export function figuresOf(result: PlanResult, wanted: number) {
   ]
 }
 
-/** What the graph says of a plan: the verdict, what fails and what would help, the figures, and what was not looked at. */
+/** The result of a plan: verdict, failed checks with remedies, figures, and what was not checked. */
 export function Results({
   result,
   wanted,
@@ -102,9 +102,9 @@ export function Results({
   result: PlanResult
   /** Parts per hour. */
   wanted: number
-  /** Absent where nothing can be changed. */
+  /** Absent if the plan can't be changed. */
   onApply?: (remedy: Remedy) => void
-  /** What can be done with the plan. */
+  /** Actions for the plan. */
   children?: ReactNode
 }) {
   const { outcome, checks, cycle, costs, notChecked, assumptions } = result
@@ -127,7 +127,7 @@ export function Results({
       {failed.length > 0 && (
         <ul className="grid gap-5">
           {failed.map((check, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule comes for several things, and its message changes with a drag.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur several times, and its message changes while dragging.
             <Failed key={index} check={check} onApply={onApply} />
           ))}
         </ul>
@@ -215,7 +215,7 @@ function Checks({ title, checks, open }: { title: string; checks: readonly Check
     <Fold title={title} open={open}>
       <ul className="grid gap-3">
         {checks.map(({ rule, outcome, message, needed, limit, unit }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule comes for several things, and its message changes with a drag.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur several times, and its message changes while dragging.
           <li key={index} className="grid gap-1 text-small">
             <p className="flex items-baseline justify-between gap-3">
               <span className="flex items-baseline gap-2">

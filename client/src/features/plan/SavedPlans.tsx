@@ -21,7 +21,7 @@ import {
 
 const noAnswer = 'No response. Check your connection and try again.'
 
-/** Saving and deleting, each with what undoes it. Everything ends in a message; never rejects. */
+/** Saves and deletes plans, each with an undo action in its toast. Never rejects. */
 function useSaved() {
   const again = { refetchQueries: [SavedPlansDocument], awaitRefetchQueries: true }
   const [create] = useMutation(SavedPlanCreateDocument, again)
@@ -54,7 +54,7 @@ function useSaved() {
   return { save, change, drop }
 }
 
-/** The plans that the account keeps, and a place for this one. */
+/** The account's saved plans, and a form to save this one. */
 export function SavedPlans({ settled, onClose }: { settled: Plan; onClose: () => void }) {
   const { data, error, refetch } = useQuery(SavedPlansDocument, { fetchPolicy: 'cache-and-network' })
   const saved = useSaved()

@@ -21,7 +21,7 @@ import { UnitField } from './UnitField'
 
 type Change = (to: (plan: Plan) => Plan, kind?: string) => void
 
-/** Everything of a plan in fields. */
+/** The plan's fields. */
 export function Setup({
   plan,
   parts,
@@ -129,7 +129,7 @@ export function Setup({
   )
 }
 
-/** A part of the form; on phones only what is opened. */
+/** A section of the form; collapsed on phones. */
 function Group({
   title,
   closed = false,

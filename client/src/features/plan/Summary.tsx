@@ -4,7 +4,7 @@ import { figure, secondsText } from './measures'
 import { priceOf, tones, verdictOf } from './Results'
 import type { CalculatedPlan, PlanResult } from './usePlanResult'
 
-/** The result in a line, on narrow screens as long as the results are further down. */
+/** The result in one line, on narrow screens while the results are below the fold. */
 export function Summary({ result, onShow }: { result: PlanResult; onShow: () => void }) {
   return (
     <button type="button" className="plan-summary" onClick={onShow}>
@@ -16,7 +16,7 @@ export function Summary({ result, onShow }: { result: PlanResult; onShow: () => 
   )
 }
 
-/** The result in words, spoken once it rests. */
+/** Announces the result once the plan has settled. */
 export function ResultAnnouncement({
   calculated,
   waiting,

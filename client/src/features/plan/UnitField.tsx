@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Field } from '~/ui/Field'
 
 /**
- * A figure in a field, typed with any unit that `read` knows. It counts as soon as it can be read, and is written out again in our unit
- * when the field is left.
+ * A number field that accepts any unit that `read` knows. A value applies as soon as it can be parsed, and is
+ * reformatted in our unit on blur.
  */
 export function UnitField<Value extends number | null>({
   label,
@@ -16,7 +16,7 @@ export function UnitField<Value extends number | null>({
   optional = false,
 }: {
   label: string
-  /** What stands over the field where its label is too long. */
+  /** A shorter label, for narrow columns. */
   short?: string
   value: Value
   text: (value: Value) => string

@@ -1,16 +1,16 @@
 import { limits, maxObstacles, type Obstacle, type ObstacleKind, type Plan, type Spot } from './plan'
 
-/** The version of the notation below. A later one has to read it. */
+/** The version of the notation below. Later versions must be able to read it. */
 const version = '1'
 
 /** The path of a plan, or of the page without one. */
 export const planPath = (plan?: Plan, beside?: Plan) =>
   plan ? `/plan?v=${version}&p=${write(plan)}${beside ? `&q=${write(beside)}` : ''}` : '/plan'
 
-/** Why an address shows no plan of its own. */
+/** Why an address can't be shown. */
 export type Fault = 'version' | 'malformed'
 
-/** The plan of an address, null when it names none, or what is wrong with it. */
+/** The plan in an address, null if there is none, or the error. */
 export function readPlan(params: URLSearchParams, name: 'p' | 'q' = 'p'): Plan | Fault | null {
   const text = params.get(name)
   if (text === null) return null
@@ -18,7 +18,7 @@ export function readPlan(params: URLSearchParams, name: 'p' | 'q' = 'p'): Plan |
   return read(text) ?? 'malformed'
 }
 
-/** A plan from the fields of the graph's CellPlanInput, all of them; undefined when the planner can't show it. */
+/** A plan from all fields of GraphQL's CellPlanInput; undefined if the planner can't show it. */
 export function planOf(cell: unknown): Plan | undefined {
   try {
     const { labourCost = null, ...rest } = cell as Omit<Plan, 'labourCost'> & { labourCost?: string | null }
@@ -33,7 +33,7 @@ export function planOf(cell: unknown): Plan | undefined {
 const kinds: Readonly<Record<string, ObstacleKind>> = { T: 'TABLE', V: 'CONVEYOR', F: 'FENCE', B: 'BOX' }
 const letters = Object.fromEntries(Object.entries(kinds).map(([letter, kind]) => [kind, letter]))
 
-/** What a plan has when its address does not say: the defaults of the graph. */
+/** Defaults of fields that an address leaves out, equal to GraphQL's. */
 export const plain = { standHeight: 0, lift: 100, gripTime: 300, partsPerHour: 0, shifts: 1, horizon: 36 }
 
 const single = {
@@ -47,8 +47,8 @@ const single = {
 const products = { a: 'armId', r: 'railId', g: 'gripperId', c: 'cameraId' } as const
 
 /**
- * A plan as dotted fields: a letter and whole numbers with `_` between them. `a3.r8.m2500` is the arm 3 on the rail 8 with a part of
- * 2.5 kg. Every obstacle is a field.
+ * A plan as fields separated by dots: a letter and integers separated by `_`. `a3.r8.m2500` is the arm 3 on the rail 8
+ * with a part of 2.5 kg. Every obstacle is a field.
  */
 function write(plan: Plan): string {
   const fields: string[] = []

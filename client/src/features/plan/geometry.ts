@@ -3,22 +3,22 @@ import { forward, type Link, type Pose, type Vec } from '~/features/motion/kinem
 import type { CellPartsQuery } from './Plan.gen'
 import type { Plan, Spot } from './plan'
 
-/** What cells can be planned with. */
+/** Products that cells can be planned with. */
 export type Parts = CellPartsQuery['cellParts']
 
-/** A planned machine: where it stands and its frames. */
+/** A planned machine: its position and frames. */
 export type Cell = {
   build: Build
-  /** The foot of the arm above the floor, in mm. */
+  /** The height of the arm's base above the floor, in mm. */
   foot: number
-  /** How far the rail carries the arm, in mm; 0 without one. */
+  /** The rail's stroke, in mm; 0 without one. */
   along: number
-  /** From the flange to the middle of the gripper's pads, in mm; 0 without one. */
+  /** The distance from the flange to the middle of the gripper's pads, in mm; 0 without a gripper. */
   pads: number
   chain: Link[]
 }
 
-/** The machine of a plan; undefined when its arm is no longer sold. */
+/** The machine of a plan; undefined if its arm is no longer sold. */
 export function cellOf({ armId, railId, gripperId, standHeight }: Plan, parts: Parts): Cell | undefined {
   const arm = parts.arms.find(({ product }) => product.id === armId)
   if (!arm) return undefined
@@ -33,29 +33,29 @@ export function cellOf({ armId, railId, gripperId, standHeight }: Plan, parts: P
 
 const axes = ['axis1', 'axis2', 'axis3', 'axis4', 'axis5', 'axis6']
 
-/** A pose from the values that the graph gives: the rail first, if there is one. */
+/** A pose from the API's joint values: the rail first, if there is one. */
 export function poseOf({ along }: Cell, joints: readonly number[], opening = 0): Pose {
   const names = along ? ['rail', ...axes] : axes
   return { ...Object.fromEntries(names.map((name, k) => [name, joints[k] ?? 0])), opening }
 }
 
-/** How an arm stands that has nowhere to go. */
+/** The pose of an arm at rest. */
 export const restOf = (cell: Cell): Pose =>
   poseOf(cell, [...(cell.along ? [cell.along / 2] : []), -26, -30, 104, 16, 90, 118], 50)
 
-/** The middle of the gripped part seen from the flange. */
+/** The centre of the gripped part relative to the flange. */
 const grip = ({ pads }: Cell): Vec => [0, -pads / 1000, 0]
 
 export const toolOf = (cell: Cell, pose: Pose): Vec => forward(cell.chain, pose, grip(cell))
 
-/** How the tool is turned about z, in degrees. */
+/** The tool's rotation about z, in degrees. */
 export function headingOf(cell: Cell, pose: Pose): number {
   const [x, y] = toolOf(cell, pose)
   const [dx, dy] = forward(cell.chain, pose, [1, grip(cell)[1], 0])
   return (Math.atan2(dy - y, dx - x) * 180) / Math.PI
 }
 
-/** The middles of the arm's tubes from its foot to its tool, each with its thickness to the next one, all in mm. */
+/** The centre line of the arm's tubes from base to tool, each with its diameter, in mm. */
 export function skeleton(cell: Cell, pose: Pose): { at: Vec; thick: number }[] {
   const { chain, build } = cell
   const { upper, fore, thick: s } = build
@@ -74,7 +74,10 @@ export function skeleton(cell: Cell, pose: Pose): { at: Vec; thick: number }[] {
   ]
 }
 
-/** How far from axis 1 the middle of a part gets at this height with the tool pointing down, in mm; 0 where it doesn't. */
+/**
+ * The maximum distance of a part's centre from axis 1 at this height with the tool pointing down, in mm; 0 if
+ * unreachable.
+ */
 export function downReach({ build, foot, pads }: Cell, z: number): number {
   const { upper, fore, thick: s } = build
   const wrist = z + 101 * s + 10 + pads
@@ -86,7 +89,7 @@ export function downReach({ build, foot, pads }: Cell, z: number): number {
 
 export type Bounds = { x: readonly [number, number]; y: readonly [number, number]; z: number }
 
-/** What a drawing has to show. */
+/** The extent of a drawing. */
 export function boundsOf(plan: Plan, cell: Cell): Bounds {
   const reach = (cell.build.upper + cell.build.fore) * 1000
   const xs = [-reach, cell.along + reach]
@@ -112,7 +115,7 @@ export function boundsOf(plan: Plan, cell: Cell): Bounds {
   }
 }
 
-/** The corners of a turned rectangle, seen from above. */
+/** The corners of a rotated rectangle in the plan view. */
 export function cornersOf({ x, y, heading }: Spot, length: number, width: number): [number, number][] {
   const [c, s] = [Math.cos((heading * Math.PI) / 180), Math.sin((heading * Math.PI) / 180)]
   return (
@@ -130,7 +133,7 @@ export function cornersOf({ x, y, heading }: Spot, length: number, width: number
 
 export type Frame = { time: number; joints: readonly number[]; holding: boolean; opening: number }
 
-/** Where the machine and the part are at a time of the cycle. */
+/** The state of machine and part at a time of the cycle. */
 export type CycleState = { pose: Pose; part: 'pick' | 'place' | 'held' }
 
 export function cycleStateAt(cell: Cell, frames: readonly Frame[], time: number): CycleState {

@@ -1,4 +1,4 @@
-/** The middle of a part or of an obstacle's bottom, in mm, turned about z by `heading` degrees. */
+/** The centre of a part or of an obstacle's bottom, in mm, rotated about z by `heading` degrees. */
 export type Spot = { x: number; y: number; z: number; heading: number }
 
 export type ObstacleKind = 'TABLE' | 'CONVEYOR' | 'FENCE' | 'BOX'
@@ -6,8 +6,8 @@ export type ObstacleKind = 'TABLE' | 'CONVEYOR' | 'FENCE' | 'BOX'
 export type Obstacle = Spot & { kind: ObstacleKind; length: number; width: number; height: number }
 
 /**
- * What a visitor plans, in the frame of the graph's CellPlanInput: z up, the origin on the floor below the arm's first axis, x along the
- * rail. Lengths are mm, the mass grams, the times ms.
+ * A plan, in the coordinates of GraphQL's CellPlanInput: z up, the origin on the floor below the arm's first axis, x
+ * along the rail. Lengths are mm, the mass is grams, times are ms.
  */
 export type Plan = {
   armId: string
@@ -23,7 +23,7 @@ export type Plan = {
   gripTime: number
   partsPerHour: number
   shifts: number
-  /** Of an hour, in hundredths of the shop's currency; null when it is not stated. */
+  /** Labour cost per hour, in hundredths of the shop's currency; null if not stated. */
   labourCost: number | null
   horizon: number
 }
@@ -48,7 +48,7 @@ export const limits = {
 
 export const maxObstacles = 20
 
-/** A conveyor and a machine 3 m apart, and parts of 2.5 kg: more than an arm reaches without a rail. */
+/** A conveyor and a machine 3 m apart, and parts of 2.5 kg: out of reach without a rail. */
 export const example: Plan = {
   armId: '3',
   railId: '8',
@@ -71,7 +71,7 @@ export const example: Plan = {
   horizon: 36,
 }
 
-/** A smaller cell, which an arm reaches from where it stands. */
+/** A smaller cell, which an arm reaches without a rail. */
 export const startWith = (armId: string): Plan => ({
   ...example,
   armId,
@@ -84,13 +84,13 @@ export const startWith = (armId: string): Plan => ({
   ],
 })
 
-/** What of a plan can be moved: one of its points, or an obstacle by its place in the list. */
+/** A movable item: one of the points, or an obstacle by its index. */
 export type Item = 'pick' | 'place' | number
 
 export const spotOf = (plan: Plan, item: Item): Spot | undefined =>
   typeof item === 'number' ? plan.obstacles[item] : plan[item]
 
-/** The plan with an item moved, as far as the limits go. */
+/** Moves an item, within the limits. */
 export function moveItem(plan: Plan, item: Item, to: Partial<Obstacle>): Plan {
   const held = { ...to }
   for (const axis of ['x', 'y', 'z'] as const) {
@@ -105,7 +105,7 @@ export function moveItem(plan: Plan, item: Item, to: Partial<Obstacle>): Plan {
   }
 }
 
-/** What the graph takes. */
+/** Converts to GraphQL's input. */
 export const inputOf = ({ labourCost, obstacles, ...plan }: Plan) => ({
   ...plan,
   obstacles: [...obstacles],

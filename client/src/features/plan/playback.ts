@@ -1,6 +1,6 @@
 import type { Frame } from './geometry'
 
-/** Plays a cycle over and over. Views follow it outside of React, frame by frame. */
+/** Plays a cycle in a loop. Views subscribe to it outside React, frame by frame. */
 export class Playback {
   #frames: readonly Frame[] = []
   #time = 0
@@ -15,7 +15,7 @@ export class Playback {
   get playing() {
     return this.#playing
   }
-  /** Whether nobody has played or sought since the plan changed: the machine then stands at a point. */
+  /** Whether it has been neither played nor sought since the plan changed: the machine then stays at a point. */
   get resting() {
     return this.#resting
   }
@@ -33,7 +33,7 @@ export class Playback {
     }
   }
 
-  /** Another cycle; the time stays, as far as the cycle lasts. */
+  /** Sets another cycle; the time stays, within its duration. */
   load(frames: readonly Frame[]) {
     if (frames === this.#frames) return
     this.#frames = frames

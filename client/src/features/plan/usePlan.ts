@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { planPath } from './address'
 import type { Plan } from './plan'
 
-/** How long changes of one kind, such as presses of an arrow key, count as one, in ms. */
+/** Changes of the same kind within this time, such as key repeats, count as one. */
 const mergeWindowMs = 1000
 const maxUndoSteps = 100
 
@@ -11,7 +11,7 @@ type State = {
   past: readonly Plan[]
   present: Plan
   future: readonly Plan[]
-  /** A plan that is being dragged: seen and calculated, in neither history nor address. */
+  /** The plan while dragging: shown and calculated, but in neither history nor address. */
   draft: Plan | null
 }
 
@@ -57,8 +57,8 @@ function reduce(state: State, action: Action): State {
 const same = (a: Plan, b: Plan) => planPath(a) === planPath(b)
 
 /**
- * The plan with its history. `shown` is the plan of the address, which follows every change as an entry of its own, so that Back leads
- * to the plan before; `beside` is the one to compare with, which the address keeps.
+ * A plan with undo history. `shown` is the plan of the address, to which every change adds a history entry, so that
+ * Back undoes it; `otherPlan` is the one to compare with, which the address keeps.
  */
 export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   const [state, dispatch] = useReducer(reduce, { past: [], present: shown, future: [], draft: null })
@@ -66,12 +66,12 @@ export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   const how = useNavigationType()
   const { key, state: entry } = useLocation()
   const last = useRef({ kind: '', at: 0 })
-  /** Whether the next address takes the place of the one before. */
+  /** Whether the next navigation replaces the history entry. */
   const replace = useRef(false)
   const present = useRef(shown)
   const visited = useRef(key)
 
-  // Back and forward, or a link to another plan: the address leads.
+  // Back, forward or a link to another plan: takes the plan from the address.
   useEffect(() => {
     if (visited.current === key) return
     visited.current = key
@@ -81,14 +81,14 @@ export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
     dispatch({ kind: 'visit', plan: shown })
   }, [key, how, entry, shown])
 
-  // Every other change leads the address.
+  // Every other change updates the address.
   useEffect(() => {
     if (same(state.present, present.current)) return
     present.current = state.present
     navigate(planPath(state.present, otherPlan), { replace: replace.current, state: ownEntry })
   }, [state.present, otherPlan, navigate])
 
-  /** Changes the plan; those of one kind that follow each other closely are one step to undo. */
+  /** Changes the plan; successive changes of the same kind are one step to undo. */
   const change = useCallback((to: (plan: Plan) => Plan, kind = '') => {
     const now = performance.now()
     const merge = kind !== '' && last.current.kind === kind && now - last.current.at < mergeWindowMs
@@ -104,7 +104,7 @@ export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   const drag = useCallback((to: (plan: Plan) => Plan) => dispatch({ kind: 'drag', to }), [])
   return {
     plan: state.draft ?? state.present,
-    /** The plan without what is being dragged. */
+    /** The plan without a running drag. */
     settled: state.present,
     dragging: state.draft !== null,
     change,
@@ -115,5 +115,5 @@ export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   }
 }
 
-/** Marks the entries that the page itself has made. */
+/** Marks history entries that this page has created. */
 const ownEntry = 'plan'

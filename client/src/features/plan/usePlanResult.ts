@@ -8,12 +8,12 @@ import { inputOf, type Plan } from './plan'
 
 export type PlanResult = CellPlanQuery['cellPlan']
 
-/** What the graph says of a plan. */
+/** A plan and its result. */
 export type CalculatedPlan = { plan: Plan; result: PlanResult }
 
 /**
- * Follows a plan with answers: one request at a time, and then for the latest plan alone. `first` is the answer that the page came with;
- * what was said last stays until the next answer.
+ * Calculates a plan whenever it changes: one request at a time, then only for the latest plan. `first` is the page's
+ * initial result; the last result stays until the next one has loaded.
  */
 export function usePlanResult(plan: Plan, first: CalculatedPlan | undefined) {
   const client = useApolloClient()
@@ -43,7 +43,7 @@ export function usePlanResult(plan: Plan, first: CalculatedPlan | undefined) {
         setCalculated({ plan: requested, result: data.cellPlan })
         setFailure(null)
       } catch (error) {
-        // A plan that was changed meanwhile is asked about next.
+        // The plan has changed meanwhile and is calculated next.
         if (latest.current !== requested) continue
         if (live.current) setFailure(errorMessage(error) ?? "Couldn't calculate this plan. Please try again.")
         break

@@ -12,7 +12,7 @@ import type { Handles } from './handles'
 
 const gone = '3D needs WebGL 2, which this browser has not got or has turned off.'
 
-/** The cell in three dimensions. Items are dragged over the floor; beside them the view turns. */
+/** The cell in 3D. Dragging an item moves it; dragging elsewhere rotates the view. */
 export function CellView({
   plan,
   cell,
@@ -25,7 +25,7 @@ export function CellView({
   plan: Plan
   cell: Cell
   bounds: Bounds
-  /** How the machine stands while nothing is played. */
+  /** The machine's pose while nothing is played. */
   posed: CycleState
   playback: Playback
   handles: Handles
@@ -45,7 +45,7 @@ export function CellView({
     const [shown, words] = [canvas.current, overlay.current]
     if (!shown || !words) return
     let end = () => {}
-    // The machine takes a moment to build: the page is shown before.
+    // Building the machine takes a while, so the page is painted first.
     const later = setTimeout(() => {
       const opened = openCell(shown, words)
       if (!opened) return onMissing(gone)
@@ -94,7 +94,7 @@ export function CellView({
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys are the view's, as in no other role. */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys itself, which no other role allows. */}
       <canvas
         ref={canvas}
         role="application"

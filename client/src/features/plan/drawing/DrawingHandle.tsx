@@ -5,7 +5,10 @@ import { fg, ground, muted, signal } from './colours'
 import { type Axis, Words } from './drawnParts'
 import type { Handles } from './handles'
 
-/** What an item is taken by. Pick and place are rings, 44 px wide to the finger; an obstacle is taken anywhere. */
+/**
+ * The drag handle of an item. Pick and place are rings with a touch target of 44 px; an obstacle can be dragged
+ * anywhere.
+ */
 export function DrawingHandle({
   plan,
   item,
@@ -20,7 +23,7 @@ export function DrawingHandle({
   item: Item
   name: string
   view: 'above' | 'front'
-  /** Where y, or in the elevation z, is on the drawing. */
+  /** Converts y, or in the elevation z, to the drawing. */
   up: Axis
   px: number
   handles?: Handles
@@ -116,7 +119,7 @@ export function DrawingHandle({
   )
 }
 
-/** The outline of an obstacle on a view, and where its name stands. */
+/** An obstacle's outline on a view, and the position of its label. */
 function outlineOf(one: Obstacle, view: 'above' | 'front', up: Axis) {
   const corners = cornersOf(one, one.length, one.width)
   const xs = corners.map(([x]) => x)

@@ -15,7 +15,7 @@ import { DrawingHandle } from './DrawingHandle'
 import { Arm, Body, Part, Span, Words } from './drawnParts'
 import type { Handles } from './handles'
 
-/** What an item is called; obstacles of one kind are numbered. */
+/** An item's label; obstacles of the same kind are numbered. */
 export const nameOf = (plan: Plan, item: Item): string => {
   if (typeof item === 'string') return item === 'pick' ? 'Pick' : 'Place'
   const kind = plan.obstacles[item]?.kind
@@ -25,7 +25,7 @@ export const nameOf = (plan: Plan, item: Item): string => {
   return `${kind && words[kind]}${all > 1 ? ` ${before}` : ''}`
 }
 
-/** A plan from above and, below it, from the front; both to one scale. */
+/** A plan view and, below it, an elevation, to the same scale. */
 export function PlanDrawing({
   plan,
   cell,
@@ -38,9 +38,9 @@ export function PlanDrawing({
   cell: Cell
   bounds: Bounds
   moment: CycleState
-  /** Absent where nothing can be moved. */
+  /** Absent if nothing can be moved. */
   handles?: Handles
-  /** Whether the machine can't stand as it is drawn. */
+  /** Whether the machine can't reach the pose drawn. */
   dimmed?: boolean
 }) {
   const svg = useRef<SVGSVGElement>(null)
@@ -50,7 +50,7 @@ export function PlanDrawing({
     if (!element) return
     const sizes = new ResizeObserver(() => setSize([element.clientWidth || 640, element.clientHeight || 640]))
     sizes.observe(element)
-    // A finger on a handle drags it; touch-action alone does not keep the page from scrolling then.
+    // touch-action alone does not keep the page from scrolling while a handle is dragged.
     const hold = (event: TouchEvent) => {
       if (event.target instanceof Element && event.target.closest('.plan-handle')) event.preventDefault()
     }
@@ -65,18 +65,18 @@ export function PlanDrawing({
   const [low, high] = bounds.y
   const width = right - left
   const deep = high - low
-  /** Pixels of the height that keep their size: two titles and the room below the floor. */
+  /** The height in pixels that doesn't scale: two titles and the space below the floor. */
   const fixed = 66
-  /** Millimetres of a pixel. */
+  /** Millimetres per pixel. */
   const px = Math.max(width / size[0], (deep + bounds.z) / Math.max(size[1] - fixed, 1))
   const title = 26 * px
   const floor = title + deep + title + bounds.z
   const height = deep + bounds.z + fixed * px
-  // From above y goes up; in the elevation z does.
+  // The plan view shows y upwards, the elevation z.
   const above = (y: number) => title + high - y
   const front = (z: number) => floor - z
 
-  /** Where a pointer is on a view. */
+  /** A pointer's coordinates on a view. */
   function at(event: PointerEvent, view: 'above' | 'front'): Partial<Spot> {
     const matrix = svg.current?.getScreenCTM()?.inverse()
     if (!matrix) return {}

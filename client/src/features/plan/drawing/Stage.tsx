@@ -18,7 +18,7 @@ import type { Handles } from './handles'
 import { PlanDrawing } from './PlanDrawing'
 import { useView } from './useView'
 
-/** The cell to look at and to drag in: from above, or in three dimensions where the browser draws them. */
+/** The cell to view and edit: as a drawing, or in 3D if the browser supports it. */
 export function Stage({
   plan,
   settled,
@@ -34,16 +34,16 @@ export function Stage({
   parts: Parts
   handles: Handles
   playback: Playback
-  /** What stands beside the choice of the view. */
+  /** Content beside the choice of the view. */
   children: ReactNode
 }) {
   const { view, setView, scene, missing, miss } = useView()
-  // The machine is drawn as it was calculated; what stands around it follows the pointer.
+  // The machine is drawn as last calculated; everything else follows the pointer.
   const cell = useMemo(
     () => (calculated ? cellOf(calculated.plan, parts) : cellOf(plan, parts)),
     [calculated, plan, parts],
   )
-  // Not while something is dragged, or it would run away from the pointer.
+  // Fixed while dragging, or the drawing would rescale under the pointer.
   const bounds = useMemo(() => {
     const one = cellOf(settled, parts)
     return one && boundsOf(settled, one)
@@ -102,7 +102,7 @@ type Look = Parameters<typeof PlanDrawing>[0] extends infer Props
   ? Omit<Props, 'moment'> & { posed: CycleState; playback: Playback }
   : never
 
-/** The drawing, with the machine where the playback has it. */
+/** The drawing, with the machine at the playback's time. */
 function Moving({ posed, playback, ...look }: Look) {
   const time = useSyncExternalStore(playback.subscribe, () => (playback.resting ? -1 : playback.time))
   const moment =

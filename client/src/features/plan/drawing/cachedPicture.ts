@@ -13,9 +13,9 @@ import {
   WebGLRenderTarget,
 } from 'three'
 
-/** A picture of what stands still, with its depths, that is drawn once for several frames. */
+/** A rendering of static objects, with depth, that is reused over several frames. */
 export type CachedPicture = {
-  /** Puts the picture of these things on the canvas; `render` draws it when one of them, or the canvas's size, is another. */
+  /** Copies the rendering to the canvas; calls `render` first if one of `things`, or the canvas's size, has changed. */
   show: (things: unknown[], render: () => void) => void
   forget: () => void
   dispose: () => void

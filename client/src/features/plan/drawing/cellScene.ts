@@ -1,4 +1,4 @@
-/** A cell in three dimensions: the machine, what stands around it, the points, and what they are dragged by. */
+/** A cell in 3D: the machine, obstacles, points and their drag handles. */
 import {
   BufferGeometry,
   Color,
@@ -34,30 +34,30 @@ export type Shown = {
   cell: Cell
   moment: CycleState
   selected: Item | null
-  /** The one item that moves with every frame. */
+  /** The item being dragged, which moves in every frame. */
   dragged?: Item | undefined
 }
 
 export type CellScene = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & {
   show: (shown: Shown) => void
-  /** Moves the camera where the cell no longer fits, or has become small. */
+  /** Moves the camera if the cell no longer fits, or has become small. */
   frame: (bounds: Bounds) => void
-  /** What is at a place of the canvas, and what moves it: coordinates for other places. */
+  /** The item at a canvas position, and a function that converts further positions to coordinates. */
   grab: (x: number, y: number) => { item: Item; move: (x: number, y: number) => Partial<Spot> } | undefined
-  /** Whether something moves: the picture is then drawn as finely as the machine manages. */
+  /** Sets whether something moves: the resolution then adapts to the frame rate. */
   moving: (moving: boolean) => void
 }
 
-/** Pixels for one of the screen, where a picture that moves is drawn without a graphics card. */
+/** The pixel ratio while something moves, without a graphics card. */
 const coarsest = 0.5
 
-/** Opens the scene; nothing when the browser has no WebGL 2. */
+/** Opens the scene; undefined without WebGL 2. */
 export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellScene | undefined {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: false, stencil: false })
   if (!context) return undefined
   const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: false })
   renderer.autoClear = false
-  // Finer than the screen at rest, which takes the place of smoothed edges.
+  // Supersampling at rest replaces antialiasing.
   const fine = Math.max(Math.min(window.devicePixelRatio, 2), 2)
   const rough = drawnInSoftware(context)
   const ratio = rough ? coarsest : Math.min(window.devicePixelRatio, 2)
@@ -107,17 +107,17 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   const machineNow = ({ rough, fine = rough }: NonNullable<typeof machine>) =>
     pace.moving && pace.rough ? rough : fine
 
-  /** Makes the machine as it is drawn at rest, once it has been seen. */
+  /** Builds the detailed machine shown at rest, once it is visible. */
   function refine() {
     refining = undefined
     if (!machine || machine.fine || pace.moving) return
     machine.fine = build(view.upright, machine.cell, 2.6)
-    // A software renderer compiles what a drag needs when it is first drawn, which takes half a second.
+    // Software renderers compile shaders on first use, which would delay a drag by half a second.
     if (rough) kept.show([], () => render([ground, grid, ...standing()], view.scene, view.camera))
     view.ask()
   }
 
-  /** Everything on the floor. */
+  /** All objects on the floor. */
   function standing(): Object3D[] {
     return [
       ...(machine ? [machineNow(machine).root] : []),
@@ -129,7 +129,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     ]
   }
 
-  /** What a drag moves with every frame, while the rest waits for the next answer. */
+  /** Moves what a drag moves in every frame; the rest waits for the next result. */
   function movingAlone(): Object3D[] {
     const { dragged, moment } = shown ?? {}
     if (dragged === undefined || !pace.moving) return []
@@ -137,7 +137,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     return [points[dragged], span, ...(moment?.part === dragged ? [part] : [])]
   }
 
-  /** While something moves, the picture gets coarser where frames come late: first the machine, then the pixels. */
+  /** While something moves, slow frames reduce the detail: first the machine's, then the resolution. */
   function keepPace(now: number) {
     if (!pace.moving) return
     requestAnimationFrame(keepPace)
@@ -184,7 +184,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   let refining: ReturnType<typeof setTimeout> | undefined
   let sight: Sphere | undefined
 
-  /** Puts everything in its place, once per frame. */
+  /** Updates all positions, once per frame. */
   function arrange() {
     if (!shown) return
     const { plan, cell, moment, selected } = shown
@@ -231,13 +231,13 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
       const spot = spotOf(plan, item) as Spot & { height?: number }
       const { at, element } = label(item)
       at.set(spot.x / 1000, spot.y / 1000, (spot.z + (spot.height ?? 140)) / 1000 + 0.05)
-      // Of objects only the selected one is named: the points come first.
+      // Points have priority, so only the selected obstacle is labelled.
       element.hidden = typeof item === 'number' && item !== selected
       write(element, nameOf(plan, item))
     }
   }
 
-  /** The ray of a place on the canvas, among what stands upright. */
+  /** The ray through a canvas position, in upright coordinates. */
   function aim(x: number, y: number): Ray {
     const box = canvas.getBoundingClientRect()
     const at = new Vector3(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2, 0.5)
@@ -245,7 +245,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     const to = view.upright.worldToLocal(at.unproject(view.camera))
     return new Ray(from, to.sub(from).normalize())
   }
-  /** Where a ray meets a height above the floor, in mm. */
+  /** The intersection of a ray with a height above the floor, in mm. */
   function meets(x: number, y: number, high: number): { x: number; y: number } | undefined {
     const { origin, direction } = aim(x, y)
     const away = (high / 1000 - origin.z) / direction.z
@@ -311,7 +311,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
         item: found.item,
         move: (toX, toY) => {
           const to = meets(toX, toY, found.high)
-          // Towards the horizon a pixel is metres.
+          // Near the horizon, a pixel covers metres.
           if (!to || Math.hypot(to.x - from.x, to.y - from.y) > 15_000) return {}
           const snapped = (value: number) => Math.round(value / 10) * 10
           return { x: snapped(sx + to.x - from.x), y: snapped(sy + to.y - from.y) }
@@ -343,14 +343,14 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
   }
 }
 
-/** Whether the processor draws in place of a graphics card, as the browsers' software renderers are called. */
+/** Whether WebGL runs on the CPU, recognised by the names of software renderers. */
 function drawnInSoftware(context: WebGL2RenderingContext): boolean {
   const names = context.getExtension('WEBGL_debug_renderer_info')
   const name = names && String(context.getParameter(names.UNMASKED_RENDERER_WEBGL))
   return /SwiftShader|llvmpipe|Basic Render/.test(name ?? '')
 }
 
-/** How far along a ray the box of an object begins; undefined when the ray passes it by. */
+/** The distance along a ray to an object's box; undefined if it misses. */
 function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined {
   if (!one) return undefined
   object.updateMatrix()
@@ -375,7 +375,7 @@ function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, Sh
   return made
 }
 
-/** Lines every 500 mm. */
+/** A grid of 500 mm. */
 function squares(): Vector3[] {
   const far = 8
   return Array.from({ length: 4 * far + 1 }, (_, k) => k / 2 - far).flatMap((at) => [
@@ -386,7 +386,7 @@ function squares(): Vector3[] {
   ])
 }
 
-/** A ring round a point, and the line down to the floor below it. */
+/** A ring around a point, and a vertical line to the floor. */
 function ring(): Group {
   const group = new Group()
   const glow = matt(orange, { glow: true })
@@ -405,7 +405,7 @@ function ring(): Group {
 
 type Machine = ReturnType<typeof build>
 
-/** Makes the machine of a cell, `grain` times coarser than it is drawn where it fills the picture. */
+/** Builds a cell's machine, `grain` times coarser than in full size. */
 function build(into: Group, cell: Cell, grain: number) {
   const root = new Group()
   into.add(root)
@@ -435,7 +435,7 @@ function build(into: Group, cell: Cell, grain: number) {
   }
 }
 
-/** Writes a text where it is not there already, or it would be laid out again. */
+/** Sets a text only if it differs, to avoid a layout. */
 function write(element: HTMLElement, text: string) {
   if (element.textContent !== text) element.textContent = text
 }

@@ -1,4 +1,4 @@
-// Colours and strokes are attributes: the drawing is there before any stylesheet of the planner.
+// Colours and strokes are SVG attributes, because the drawing is rendered before the planner's stylesheet has loaded.
 export const ground = 'var(--color-ground)'
 export const raised = 'var(--color-raised)'
 export const lifted = 'var(--color-lifted)'

@@ -1,4 +1,4 @@
-/** How a cell is drawn: matt and lit per vertex, which a browser without a graphics card draws 50 times a second. */
+/** The look of cells: matt with lighting per vertex, which software renderers draw at 50 frames per second. */
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -13,7 +13,7 @@ import {
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
 
 const maxFrames = 32
-/** Where the frames of the machine are that is drawn next. A vertex of its mesh says which one it stands in, counted from 1. */
+/** The transforms of the machine's frames. Each vertex holds the index of its frame, counted from 1. */
 const frames = { value: Array.from({ length: maxFrames }, () => new Matrix4()) }
 
 const framed = /* glsl */ `
@@ -70,7 +70,7 @@ const fragment = /* glsl */ `
 
 const made = new Map<string, ShaderMaterial>()
 
-/** A matt material of a linear colour; `glow` is drawn as it is. */
+/** A matt material of a linear colour; `glow` is unlit. */
 export function matt(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMaterial {
   const key = `${tint.getHexString()} ${glow} ${opacity}`
   const known = made.get(key)
@@ -87,7 +87,7 @@ export function matt(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMat
   return material
 }
 
-/** Lines of a linear colour. */
+/** Lines in a linear colour. */
 export const lined = (tint: Color) =>
   new ShaderMaterial({
     glslVersion: GLSL3,
@@ -100,7 +100,7 @@ export const lined = (tint: Color) =>
     `,
   })
 
-/** What lies where the lamp doesn't shine: everything of layer 1 flattened onto the floor. */
+/** Shadows: everything of layer 1 projected onto the floor. */
 export const shadow = () =>
   new ShaderMaterial({
     glslVersion: GLSL3,
@@ -122,7 +122,7 @@ export const shadow = () =>
     depthTest: true,
   })
 
-/** A matt material for shapes with colours of their own. */
+/** A matt material for shapes with vertex colours. */
 const painted = new ShaderMaterial({
   glslVersion: GLSL3,
   defines: { FRAMED: '', PAINTED: '' },
@@ -136,11 +136,11 @@ export type Painted = {
   matrix: Matrix4
   tint: Color
   glow?: boolean
-  /** Its place in `frames`, counted from 1; 0 for what has no frame. */
+  /** Its index in `frames`, counted from 1; 0 without a frame. */
   frame?: number
 }
 
-/** One mesh of several shapes, each in its own colour, because every mesh costs a draw call. */
+/** Merges shapes of different colours into one mesh, because every mesh costs a draw call. */
 export function merged(shapes: readonly Painted[]): Mesh {
   const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow, frame = 0 }) => {
     const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
@@ -156,7 +156,7 @@ export function merged(shapes: readonly Painted[]): Mesh {
   return mesh
 }
 
-/** Draws a machine in this manner as one mesh, whatever it was made of. Call `place` when its frames have moved. */
+/** Draws a machine in this style as one mesh. Call `place` after its frames have moved. */
 export function drafted(root: Object3D): { place: () => void } {
   const all: Object3D[] = []
   root.traverse((each) => all.push(each))
@@ -170,7 +170,7 @@ export function drafted(root: Object3D): { place: () => void } {
       if (each instanceof InstancedMesh) each.material = matt(tint, { glow })
       else {
         each.removeFromParent()
-        // Lettering is too small to be read from here.
+        // Lettering is too small to read at this distance.
         if (!map && !alphaMap)
           shapes.push({ geometry: each.geometry, matrix: each.matrix, tint, glow, frame: moved.length + 1 })
       }

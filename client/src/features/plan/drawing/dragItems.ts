@@ -2,13 +2,13 @@ import type { Item, Spot } from '~/features/plan/plan'
 import type { CellScene } from './cellScene'
 import type { Handles } from './handles'
 
-/** Something that is being dragged, and where to. */
+/** An item being dragged, and its new coordinates. */
 export type Dragged = { item: Item; to: Partial<Spot> }
 
-/** How often the planner hears of a drag, in ms. The scene follows it with every frame. */
+/** The interval at which the planner is notified of a drag, in ms. The scene updates in every frame. */
 const pace = 80
 
-/** Drags items with the pointer; what it takes hold of, the turning of the view never sees. */
+/** Drags items with the pointer; pointer events on them don't reach the camera controls. */
 export function dragItems(
   canvas: HTMLCanvasElement,
   scene: CellScene,
@@ -61,7 +61,7 @@ export function dragItems(
   }
   canvas.addEventListener('pointerup', drop, { signal })
   canvas.addEventListener('pointercancel', drop, { signal })
-  // A finger that has taken hold of something does not scroll the page.
+  // Keeps the page from scrolling during a drag by touch.
   canvas.addEventListener('touchmove', (event) => held && event.preventDefault(), { signal, passive: false })
   return () => {
     clearTimeout(later)

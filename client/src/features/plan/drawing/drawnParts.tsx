@@ -4,7 +4,7 @@ import { lengthText } from '~/features/plan/measures'
 import type { Obstacle, Plan, Spot } from '~/features/plan/plan'
 import { control, fg, ground, lifted, muted, signal } from './colours'
 
-/** Where a length in millimetres is on the drawing. */
+/** Converts millimetres to the drawing. */
 export type Axis = (value: number) => number
 
 export function Words({
@@ -95,7 +95,7 @@ export function Body({ one, px, above, front }: { one: Obstacle; px: number; abo
 export function Arm({ tubes, px }: { tubes: [x: number, y: number, thick: number][]; px: number }) {
   const pairs = tubes.slice(1).map((to, k) => ({ from: tubes[k] as [number, number, number], to, k }))
   const path = ({ from, to }: (typeof pairs)[number]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`
-  // An edge round all of it, then the tubes.
+  // An outline of the whole arm, then the tubes.
   return (
     <g strokeLinecap="round">
       {pairs.map((pair) => (
@@ -139,13 +139,13 @@ export function Part({
   )
 }
 
-/** The measured length from pick to place. */
+/** The dimension from pick to place. */
 export function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axis; px: number }) {
   const [x0, y0, x1, y1] = [from.x, above(from.y), to.x, above(to.y)]
   const far = Math.hypot(x1 - x0, y1 - y0)
   if (far < 120 * px) return null
   const [ux, uy] = [(x1 - x0) / far, (y1 - y0) / far]
-  // Beside the points, towards the front.
+  // Beside the points, at the front.
   const side = ux >= 0 ? 1 : -1
   const [nx, ny] = [-uy * side, ux * side]
   const off = 34 * px

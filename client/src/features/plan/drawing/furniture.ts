@@ -1,4 +1,4 @@
-/** What stands in a cell beside the machine. */
+/** Objects in a cell besides the machine. */
 import { BoxGeometry, Color, Group, Matrix4, Mesh } from 'three'
 import type { Vec } from '~/features/motion/kinematics'
 import type { Item, Obstacle, Spot } from '~/features/plan/plan'
@@ -13,7 +13,7 @@ const [steel, pale, dark, belt] = [
 ]
 export const orange = new Color(1, 0.102, 0.014)
 
-/** Puts a box of this size, in mm, with its middle at a spot. */
+/** Adds a box of this size, in mm, centred on a spot. */
 export function put(mesh: Mesh, { x, y, z, heading }: Spot, [dx, dy, dz]: readonly [number, number, number]) {
   mesh.position.set(x / 1000, y / 1000, z / 1000)
   mesh.rotation.z = (heading * Math.PI) / 180
@@ -26,7 +26,7 @@ type Piece = readonly [
   look: Color,
 ]
 
-/** What a kind of object is made of, in parts of its size: the middle and the extent of every piece, or mm where it has a thickness. */
+/** The boxes that make up each kind of object, relative to its size: centre and extent, in mm for a thickness. */
 function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
   const legs = (inset: number, thick: number, top: number): Piece[] =>
     [-1, 1].flatMap((i) =>
@@ -65,7 +65,7 @@ function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
   ]
 }
 
-/** Makes the objects' meshes the ones of the plan. */
+/** Updates the meshes to the plan's objects. */
 export function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
   while (into.children.length > obstacles.length) clearGroup(into.children.at(-1) as Group).removeFromParent()
   while (into.children.length < obstacles.length) into.add(new Group())
@@ -94,7 +94,7 @@ export function furnish(into: Group, obstacles: readonly Obstacle[], selected: I
   })
 }
 
-/** Takes everything out of a group and frees what it holds. */
+/** Removes everything from a group and frees its resources. */
 export function clearGroup(group: Group): Group {
   group.traverse((each) => each instanceof Mesh && each.geometry.dispose())
   return group.clear()

@@ -3,10 +3,10 @@ import { loadOnDemand } from '~/lib/chunks'
 
 export type View = '3d' | 'plan'
 
-// By this path the server's build leaves it out (vite.server.ts).
+// The server's build replaces this path (vite.server.ts).
 const importScene = () => import('~/features/plan/drawing/CellView')
 
-/** Which view of the cell is shown. That in three dimensions, the first one on wide screens, comes with its own code. */
+/** The current view of the cell. The code of the 3D view, the default on wide screens, loads on demand. */
 export function useView() {
   const [view, setView] = useState<View>(() => (matchMedia('(width >= 64rem)').matches ? '3d' : 'plan'))
   const [scene, setScene] = useState<Awaited<ReturnType<typeof importScene>>>()

@@ -27,9 +27,10 @@ export function Hero({ text, nextId }: { text: PageText | null | undefined; next
       className="relative isolate flex flex-col overflow-clip border-b lg:min-h-[clamp(38rem,min(100svh-4.5rem,62vw),60rem)] lg:justify-end"
     >
       <Paper />
-      {/* The picture fades out at its edges, so that it can extend past the page's right edge. Phones get its centre in
-          a file of its own. The fade is a gradient on top, neither masked nor blended: without a graphics card, either
-          composes the whole screen anew for each frame of an animation. */}
+      {/* The picture fades out at its edges, so that it can extend past the page's right edge. Phones get its centre,
+          5:4, in a box that is no flatter, so that the dimensions fit both. The fade is gradients on top, neither
+          masks nor blending: without a graphics card, either composes the whole screen anew for each frame of an
+          animation. */}
       <div className="relative -z-10 h-[min(46svh,26rem)] max-[30rem]:min-h-[80vw] lg:absolute lg:inset-y-0 lg:left-[max(18.5rem,27.5%,calc(50%-22.5rem))] lg:h-auto lg:w-[min(100%,96rem)]">
         <Picture
           media={machine}

@@ -13,7 +13,7 @@ import { NewsletterSubscribeDocument } from './Newsletter.gen'
 
 const schema = z.object({ email: requiredEmail })
 
-/** Asks for the newsletter; the address is required. Every address gets the same answer. */
+/** The sign-up form of the newsletter. The response is the same for every address. */
 export function NewsletterForm() {
   const [subscribe] = useMutation(NewsletterSubscribeDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)

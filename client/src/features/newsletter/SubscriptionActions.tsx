@@ -9,11 +9,11 @@ import { NewsletterConfirmDocument, NewsletterUnsubscribeDocument } from './News
 
 type Use = {
   token: string
-  /** With the address, partly hidden; null when the link is not ours or not valid any more. */
+  /** Called with the address, partly hidden, or null if the link is unknown or has expired. */
   onAnswer: (email: string | null) => void
 }
 
-/** Confirms a subscription. By a button, because mail scanners open links too. */
+/** Confirms a subscription. It needs a click, because mail scanners open links. */
 export function ConfirmSubscription(use: Use) {
   return (
     <UseLink

@@ -1,7 +1,7 @@
 import { AddressText } from '~/ui/AddressText'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
-/** What the invoice of an order states about its recipient; nothing if that is only the delivery address. */
+/** An order's billing information; nothing if the invoice has only the delivery address. */
 export function BillingDetails({ info }: { info: OrderDetails_OrderFragment['billingInfo'] }) {
   const { vatNumber, purchaseOrderNumber } = info
   if (!info.address && !vatNumber && !purchaseOrderNumber) return null

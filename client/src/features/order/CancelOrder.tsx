@@ -7,11 +7,11 @@ const load = () => import('./CancelOrderDialog')
 export type CancelOrderProps = {
   order: { id: string; number: string; orderItems: { quantity: number }[] }
   onStale: () => Promise<unknown>
-  /** The button is gone by then, and the focus needs another place. */
+  /** Called after cancelling: the button is removed, so the focus must move. */
   onCancelled: () => void
 }
 
-/** The button that leads to calling an order off. */
+/** The button that opens the dialog to cancel an order. */
 export function CancelOrder(props: CancelOrderProps) {
   const dialog = useLazyModule(load)
   const [asking, setAsking] = useState(false)

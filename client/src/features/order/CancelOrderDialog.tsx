@@ -9,7 +9,7 @@ import { toast } from '~/ui/toasts'
 import type { CancelOrderProps } from './CancelOrder'
 import { OrderCancelDocument } from './OrderCancel.gen'
 
-/** Calls an order off after asking. What others have changed in the meantime is read anew by `onStale`. */
+/** Cancels an order after a confirmation. `onStale` must refetch an order that has changed elsewhere. */
 export function CancelOrderDialog({
   open,
   order: { id, number, orderItems },
@@ -39,7 +39,7 @@ export function CancelOrderDialog({
         toast.success(`Order ${number} was cancelled`)
         onCancelled()
       } else {
-        // Something has happened to it since it was read; the page will say what.
+        // The order has changed since it was loaded; the refetched page shows how.
         toast.error(data?.orderCancel.userErrors[0]?.message ?? "Couldn't cancel the order")
         await onStale()
       }

@@ -12,11 +12,11 @@ export type ChangeAddressProps = {
     version: number
     shippingInfo: Shipping
   }
-  /** Reads anew what others have changed in the meantime. */
+  /** Refetches an order that has changed elsewhere. */
   onStale: () => Promise<unknown>
 }
 
-/** The button that leads to another delivery address of an order. */
+/** The button that opens the dialog to change an order's delivery address. */
 export function ChangeAddress(props: ChangeAddressProps) {
   const dialog = useLazyModule(load)
   const [open, setOpen] = useState(false)

@@ -17,7 +17,7 @@ import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import type { ChangeAddressProps } from './ChangeAddress'
 import { OrderAddressUpdateDocument } from './OrderAddressUpdate.gen'
 
-/** The delivery address of an order, to be changed. */
+/** Edits the delivery address of an order. */
 export function ChangeAddressDialog({
   open,
   onClose,
@@ -54,7 +54,7 @@ function AddressForm({
         onDone()
         toast.success(`Order ${number} now ships to ${values.address}, ${values.city}`)
       } else if (refusals.some(({ code }) => code === 'NOT_ALLOWED')) {
-        // It has been shipped or cancelled since it was read; the page will say what.
+        // It has been shipped or cancelled since it was loaded; the refetched page shows that.
         saved.current = true
         onDone()
         toast.error(refusals[0]?.message ?? '')

@@ -2,7 +2,7 @@ import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { useCopy } from '~/ui/useCopy'
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and reports the result. */
 export function CopyLine({ name, text }: { name: string; text: string }) {
   const { outcome, copy } = useCopy()
   const copied = outcome === 'copied'

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 
 const failed = "Couldn't load the invoice. Check your connection and try again."
 
-/** Saves an order's invoice. What goes wrong stands below it, where a dialog does not hide it. */
+/** Downloads an order's invoice. Errors are shown below the button, since a dialog would hide a toast. */
 export function InvoiceButton({
   order: { id, number, status },
 }: {
@@ -19,7 +19,7 @@ export function InvoiceButton({
     setLoading(true)
     setFailure(null)
     try {
-      // Few orders are opened for their invoice.
+      // Loaded on demand, as few visits need it.
       const { saveFile } = await import('~/lib/saveFile')
       setFailure(await saveFile(`/api/v1/orders/${id}/invoice`, `invoice-${number}.pdf`))
     } catch {

@@ -1,6 +1,6 @@
 import { addressLines, settings } from '~/lib/settings'
 
-/** Who sent it: for the printed order only, whose page has no frame. */
+/** The sender, on printed orders only, which lack the page's header. */
 export function LetterHead() {
   const shop = settings()
   const { name, email, phone } = shop

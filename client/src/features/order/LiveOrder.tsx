@@ -4,7 +4,7 @@ import { orderStatuses } from '~/lib/statuses'
 import { useLiveSubscription } from '~/lib/useLiveSubscription'
 import { OrderChangedDocument } from './OrderChanged.gen'
 
-/** Keeps an order's page as the order is now, and says so when its status has changed. */
+/** Subscribes to changes of an order, and shows a toast when its status changes. */
 export default function LiveOrder({ id, status }: { id: string; status: OrderStatus }): ReactNode {
   const [first] = useState(status)
   useLiveSubscription(OrderChangedDocument, { id })

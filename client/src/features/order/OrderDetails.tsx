@@ -19,7 +19,7 @@ import { ShippingAddress } from './ShippingAddress'
 const Payments = lazy(() => import('./Payments'))
 const PayOnline = lazy(() => import('./PayOnline'))
 
-/** Everything about an order. */
+/** The details of an order. */
 export function OrderDetails({
   order,
   preparation,
@@ -29,7 +29,7 @@ export function OrderDetails({
 }: {
   order: OrderDetails_OrderFragment
   preparation: Preparation
-  /** Whether it has been placed just now. */
+  /** Whether it was placed a moment ago. */
   placed: boolean
   onStale: () => Promise<unknown>
   onCancelled: () => void
@@ -66,7 +66,7 @@ export function OrderDetails({
       <div className="mt-10 print:hidden">
         <OrderProgress status={order.status} preparation={preparation} />
       </div>
-      {/* What is still to be done comes first where there is one column only. */}
+      {/* With a single column, the open tasks come first. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
         {payment && (
           <div className="min-w-0 lg:col-span-5 lg:col-start-8 print:col-span-full">
@@ -120,7 +120,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The moment after the checkout: what has happened, and what is to be done next. */
+/** Shown right after the checkout: a confirmation and the next steps. */
 function ThankYou({ order: { number, payment } }: { order: OrderDetails_OrderFragment }) {
   return (
     <p className="mb-10 max-w-prose text-lead text-muted print:hidden">

@@ -10,7 +10,7 @@ import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type OrderLine = OrderDetails_OrderFragment['orderItems'][number]
 
-/** What was ordered, with the names and prices of that moment, and with its delivery while that is awaited. */
+/** The ordered items, with their names and prices when ordered, and with the delivery date until they are delivered. */
 export function OrderLines({ lines, status }: { lines: OrderLine[]; status: OrderStatus }) {
   return (
     <ul aria-label="Items" className="border-b">

@@ -16,7 +16,7 @@ const LiveOrder = lazy(() => import('./LiveOrder').catch(() => ({ default: () =>
 
 const failed = 'Failed to load order details.'
 
-/** One of the person's own orders; the checkout leads here when it is placed. */
+/** An order of the signed-in user; the checkout redirects here. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(OrderDocument, {

@@ -18,12 +18,12 @@ const meanings: Record<OrderStatus, string> = {
 const lines = { done: 'border-fg', now: 'border-signal', ahead: 'border-line' }
 const texts = { done: 'text-muted', now: 'text-fg', ahead: 'text-faint' }
 
-/** What an assistant did before the order was placed. */
+/** Preparation by an assistant before the order was placed. */
 export type Preparation = { preparedBy: string | null; preparedAt: string | null }
 
 /**
- * The way of an order, from what an assistant prepared on, as stations on a line: from left to right, on narrow screens from top to
- * bottom.
+ * An order's steps, including its preparation by an assistant, as stations on a line: left to right, on narrow screens
+ * top to bottom.
  */
 export function OrderProgress({
   status,

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
-/** The order's shape while it is on its way. */
+/** The skeleton of an order's page. */
 export function OrderSkeleton() {
   return (
     <Loading label="Loading the order">

@@ -8,8 +8,8 @@ import { FormMessage } from '~/ui/FormMessage'
 import { OrderPayDocument } from './OrderPay.gen'
 
 /**
- * The way to the payment provider's page, and what is said on the return from there. It opens by itself when the buyer
- * has chosen so at the checkout.
+ * Redirects to the payment provider, and shows the result after returning. It redirects by itself if the buyer chose
+ * online payment at the checkout.
  */
 export default function PayOnline({ id, amount }: { id: string; amount: Amount }) {
   const location = useLocation()
@@ -31,7 +31,7 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
       const { page, userErrors } = data?.orderPay ?? {}
       if (page) {
         window.location.assign(page.url)
-        return // the button stays busy until the page has changed
+        return // the button stays busy until the page is left
       }
       setFailure(userErrors?.[0]?.message ?? "Couldn't open the payment page. Please try again.")
     } catch (error) {
@@ -49,7 +49,7 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
   })
   useEffect(() => follow(), [])
   useEffect(() => {
-    // A browser that goes back shows the page as it was left.
+    // The back/forward cache restores the page with a busy button.
     function shown({ persisted }: PageTransitionEvent) {
       if (!persisted) return
       begun.current = false

@@ -11,7 +11,7 @@ type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
 
 const daysFrom = (day: string, instant: string) => Math.round((Date.parse(instant) - Date.parse(day)) / 864e5)
 
-/** Where to transfer what until when, while the order waits for it. */
+/** Bank details, amount and due date, while the order awaits payment. */
 export function PaymentBox({
   payment,
   reservedUntil,
@@ -19,7 +19,7 @@ export function PaymentBox({
 }: {
   payment: Payment
   reservedUntil: string | null
-  /** The last day for the payment on which the delivery of items depends. */
+  /** The latest payment date for which the delivery dates hold. */
   payBy?: string | null
 }) {
   const { accountHolder, iban, bic, reference, amount, dueAt } = payment

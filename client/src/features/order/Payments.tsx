@@ -4,15 +4,15 @@ import { Money } from '~/ui/Money'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
 
 type Props = Pick<OrderDetails_OrderFragment, 'payments' | 'openAmount'> & {
-  /** In a drawer its heading is a label. */
+  /** Renders the heading as a label, for drawers. */
   inDrawer?: boolean
-  /** What can be done about a payment. */
+  /** Actions for a payment. */
   action?: (id: string) => ReactNode
 }
 
 const sources = { TRANSFER: 'Bank transfer', MANUAL: 'Payment', ONLINE: 'Online payment' } as const
 
-/** What was paid for an order and returned, and what is open; nothing before the first payment. */
+/** An order's payments, refunds and open amount; nothing before the first payment. */
 export default function Payments({ payments, openAmount, inDrawer, action }: Props) {
   const counting = payments.filter(({ status }) => status === 'SUCCEEDED')
   const open = Number(openAmount.amount)

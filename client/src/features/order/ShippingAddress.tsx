@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Shipping } from '~/features/checkout/shipping'
 import { AddressText } from '~/ui/AddressText'
 
-/** Where an order goes, and what the carrier has to know. */
+/** An order's delivery address, and notes for the carrier. */
 export function ShippingAddress({ to, action }: { to: Shipping; action: ReactNode }) {
   return (
     <section aria-labelledby="shipping" className="grid content-start gap-3">

@@ -4,13 +4,13 @@ export type TimelineStep = { status: OrderStatus; state: 'done' | 'now' | 'ahead
 
 const life: OrderStatus[] = ['PENDING_PAYMENT', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED']
 
-// What an order has certainly been before it ended early; a refund may come at any time after the payment.
+// Statuses that an order must have had before it ended early; a refund may follow the payment at any time.
 const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
   CANCELLED: ['PENDING_PAYMENT', 'CANCELLED'],
   REFUNDED: ['PENDING_PAYMENT', 'PAID', 'REFUNDED'],
 }
 
-/** The way of an order: what it has been, what it is, and what is still ahead. */
+/** An order's steps: past, current and future. */
 export function timeline(status: OrderStatus): TimelineStep[] {
   const way = ends[status] ?? life
   const now = way.indexOf(status)

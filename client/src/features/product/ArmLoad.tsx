@@ -11,9 +11,9 @@ type Figures = NonNullable<NonNullable<ProductQuery['product']>['engineering']>
 
 const link = 'text-fg underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** What an arm carries with a gripper of the shop, and where a whole cell is planned. */
+/** An arm's remaining payload with each gripper of the shop, and a link to the planner. */
 export default function ArmLoad({ id, figures }: { id: string; figures: Figures }): ReactNode {
-  // The server renders a page with the query of its loader alone.
+  // Skipped on the server, which only has the loader's query.
   const { data } = useQuery(ArmLoadDocument, { variables: { id }, skip: !useHydrated() })
   if (!data) return null
   const gripper = data.products.nodes.find(({ engineering }) => engineering?.kind === 'GRIPPER')

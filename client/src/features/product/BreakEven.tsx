@@ -28,7 +28,7 @@ const units = [
   { value: 'hours', label: 'Hours of use' },
 ] as const
 
-/** When buying beats renting. Nothing stands here for a product whose plans don't say it. */
+/** When buying becomes cheaper than renting; nothing for products whose plans lack the figures. */
 export default function BreakEven({ id }: { id: string }) {
   const { data } = useQuery(BreakEvenDocument, { variables: { id } })
   const [service, setService] = useState<'alone' | 'served'>('alone')
@@ -98,7 +98,7 @@ function money({ amount, currency }: Costs['rent']): string {
   return plainMoney(Number(amount), currency)
 }
 
-/** The answer in words, said again whenever it changes. */
+/** The result in words, announced whenever it changes. */
 function Outcome({
   costs,
   months,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Costs, monthsText, plainMoney, totalsAt } from './costs'
 
-/** Two lines of cost over time, their crossing and the chosen time. The table below it says the same. */
+/** The costs over time as two lines, with their crossing and the chosen time. The table below says the same. */
 export function BreakEvenChart({
   costs,
   months,
@@ -9,7 +9,7 @@ export function BreakEvenChart({
 }: {
   costs: Costs
   months: number
-  /** How many months are drawn. */
+  /** The number of months drawn. */
   horizon: number
 }) {
   const start = totalsAt(costs, 0)
@@ -117,11 +117,11 @@ export function BreakEvenChart({
 
 const dashes = '7 5'
 
-/** Of the drawing; the amounts stand at the left of it. */
+/** The size of the drawing; the amounts are to its left. */
 const height = '13rem'
 const left = '4rem'
 
-/** Below the mark at the right, where both lines have passed; at the left of it when there is no more room. */
+/** Right below the mark, which both lines have passed; left of it if there is not enough space. */
 function beside(share: number, top: string): CSSProperties {
   return share < 0.6
     ? { left: `${share * 100}%`, top, translate: '12px 10px' }

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Amount, formatMoney } from '~/lib/format'
 
 /**
- * The name, the price and in `children` the main action, while the main buttons (`buttons`) are out of view: below a small
- * screen, or scrolled past. It stands at the end of the page, so that it covers nothing of the footer.
+ * A bar with name, price and the main action (`children`), shown while the main buttons (`buttons`) are out of view:
+ * below a small screen, or scrolled past. It is at the end of the page, so that it doesn't cover the footer.
  */
 export default function BuyBar({
   name,

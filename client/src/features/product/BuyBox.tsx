@@ -3,7 +3,7 @@ import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { QuantityStepper } from '~/ui/QuantityStepper'
 
-/** What can be done with a product that is on sale: how many, into the cart, see it move; `children` stand beside. */
+/** Quantity, Get Quote and Watch Demo of a product on sale; `children` are further buttons. */
 export function BuyBox({
   name,
   quantity,

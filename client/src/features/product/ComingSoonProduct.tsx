@@ -15,7 +15,7 @@ import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
 
-/** A product that is announced: what is known of it, and the pre-order. */
+/** An announced product: its known data, and the pre-order. */
 export default function ComingSoonProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { preOrder } = useProductActions(product)
   const { watch, dialog } = useDemo(product)

@@ -2,7 +2,7 @@ import { type Costs, maxMonths, plainMoney, totalsAt } from './costs'
 
 const times = [1, 3, ...Array.from({ length: maxMonths / 6 }, (_, index) => (index + 1) * 6)]
 
-/** The figures of the cost chart as a table, for screen readers and for copying. */
+/** The chart's figures as a table, for screen readers and for copying. */
 export function CostTable({ costs }: { costs: Costs }) {
   const of = (amount: number) => plainMoney(amount, costs.rent.currency)
   return (

@@ -5,7 +5,7 @@ import { Section, SectionHeading } from '~/ui/Layout'
 import { Picture } from '~/ui/Picture'
 import type { Demo_ProductFragment } from './Demo.gen'
 
-/** The picture before the film: the film's own, otherwise the product's. */
+/** The poster: the film's, otherwise the product's picture. */
 export function Poster({
   product: { image, video },
   className,
@@ -17,7 +17,7 @@ export function Poster({
   return media && <Picture media={media} className={className} />
 }
 
-/** The part of the page that leads to the film. */
+/** The section that opens the film. */
 export default function DemoSection({
   product,
   onWatch,

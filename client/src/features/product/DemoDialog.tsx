@@ -3,7 +3,7 @@ import { Film } from '~/ui/Film'
 import { Poster } from './Demo'
 import type { Demo_ProductFragment } from './Demo.gen'
 
-/** The film in a dialog; without one it says so over the poster. */
+/** The film in a dialog; without one, a note over the poster. */
 export function DemoDialog({
   product,
   open,

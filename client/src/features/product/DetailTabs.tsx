@@ -7,7 +7,10 @@ import type { Documents_ProductFragment } from './Documents.gen'
 import { SpecGroups } from './SpecGroups'
 import { useDetailTab } from './useDetailTab'
 
-/** The machine in depth, behind three tabs, and its documents; the address says which tab, so that a specification can be linked. */
+/**
+ * Features, specifications and other details in three tabs, and the documents; the tab is kept in the address, so that
+ * it can be linked.
+ */
 export default function DetailTabs({
   product,
 }: {

@@ -31,7 +31,7 @@ export default function Documents({ product }: { product: Documents_ProductFragm
             title={title}
             facts={[language.toUpperCase(), format, fileSize(bytes)]}
             href={url}
-            // Browsers show a PDF.
+            // Browsers display PDFs themselves.
             download={format === 'PDF' ? undefined : `${fileName(title)}.${format.toLowerCase()}`}
           >
             {format === 'GLB' && isAndroid && (

@@ -22,11 +22,11 @@ function DetailsLoadError() {
   return <SectionLoadError {...details} message="Couldn't load the details" />
 }
 
-// The page is whole without these.
+// Optional sections: a failure to load leaves them out.
 const Overview = lazy(() => import('./Overview').catch(() => ({ default: () => null })))
 const DemoSection = lazy(() => import('./Demo').catch(() => ({ default: () => null })))
 
-// Most products have stock. Without the form, the pre-order remains.
+// Only loaded for sold-out products. Without the form, the pre-order remains.
 const StockAlertForm = lazy(() =>
   import('~/features/stockalert/StockAlertForm').catch(() => ({ default: () => null })),
 )
@@ -38,7 +38,7 @@ function PlansLoadError() {
   return <SectionLoadError {...plans} message="Couldn't load the plans" />
 }
 
-/** A product with everything that there is to say about it. */
+/** The full page of a product. */
 export function FullProduct({ product }: { product: NonNullable<ProductQuery['product']> }) {
   const { id, name, price, maxQuantity, pricing, isPreorder, comingSoon } = product
   const { addToCart, preOrder, adding } = useProductActions(product)

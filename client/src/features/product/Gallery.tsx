@@ -8,8 +8,8 @@ const loadZoom = () => import('./Zoom')
 const sizes = '(min-width: 64rem) 55vw, calc(100vw - 2.5rem)'
 
 /**
- * The pictures of a product: a strip to swipe through, thumbnails with one stop in the tab order, and a closer look. One
- * picture stands alone. `children` lie on it.
+ * A product's pictures: a strip to swipe, thumbnails with one tab stop, and a zoom. A single picture has none of these.
+ * `children` are placed on top.
  */
 export function Gallery({
   name,
@@ -40,7 +40,7 @@ export function Gallery({
 
   function leave() {
     setZoomed(false)
-    // The picture that was enlarged at first may no longer be the one that can have the focus.
+    // The focus belongs on the picture shown last in the zoom, which may not be the one that opened it.
     focusAfterDialog(strip.current?.querySelectorAll('button')[shown])
   }
 
@@ -62,7 +62,7 @@ export function Gallery({
               inert={index !== shown}
               aria-label={`Enlarge: ${image.alt}`}
               onClick={async () => setZoomed(await zoom.load())}
-              // A strong swipe too goes to the next picture, not over it.
+              // A fast swipe must not skip pictures.
               className="grid aspect-4/3 w-full shrink-0 cursor-zoom-in snap-start snap-always -outline-offset-4"
             >
               <Picture

@@ -4,7 +4,7 @@ import { Skeleton } from '~/ui/Skeleton'
 
 type Part = { id: string; label: string; title: string }
 
-/** Keeps the place of a part whose module is being loaded, so that its address leads there already. */
+/** Shown while a section's module loads, with its ID, so that fragments already work. */
 export function SectionSkeleton({ id, label, title }: Part) {
   return (
     <Section id={id} tight>
@@ -14,7 +14,7 @@ export function SectionSkeleton({ id, label, title }: Part) {
   )
 }
 
-/** Stands where a part's module could not be loaded. */
+/** Shown if a section's module failed to load. */
 export function SectionLoadError({ id, label, title, message }: Part & { message: string }) {
   return (
     <Section id={id} tight>

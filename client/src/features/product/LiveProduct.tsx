@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLiveSubscription } from '~/lib/useLiveSubscription'
 import { ProductChangedDocument } from './ProductChanged.gen'
 
-/** Keeps stock and price of a product's page as they are now, and says so when the stock has changed. */
+/** Subscribes to a product's stock and price, and announces changes of stock. */
 export default function LiveProduct({ id, stock }: { id: string; stock: number }): ReactNode {
   const [first] = useState(stock)
   useLiveSubscription(ProductChangedDocument, { ids: [id] })

@@ -6,7 +6,7 @@ import type { ProductQuery } from './Product.gen'
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** What a buyer asks first: the price with tax, when it arrives and how long it is covered. */
+/** The price with tax, delivery and warranty. */
 export function OrderFacts({
   product: { priceWithTax, delivery, warranty },
 }: {

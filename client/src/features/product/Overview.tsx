@@ -4,7 +4,7 @@ import { prose } from '~/ui/prose'
 import { RichText } from '~/ui/RichText'
 import type { Overview_ProductFragment } from './Overview.gen'
 
-/** What the machine is, in sentences, beside its highlights and what is in the box. */
+/** The description, with highlights and contents of the box beside it. */
 export default function Overview({ product }: { product: Overview_ProductFragment }): ReactNode {
   const { descriptionHtml: html, highlights, modules } = product
   if (!html && highlights.length + modules.length === 0) return null

@@ -5,21 +5,21 @@ import { Icon } from '~/ui/Icon'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import type { PlanCard_PlanFragment, Plans_ProductFragment } from './Plans.gen'
 
-// Where it can't be loaded the plans stand for themselves.
+// Optional: the plans are complete without it.
 const BreakEven = lazy(() => import('./BreakEven').catch(() => ({ default: () => null })))
 
 export type PlanKind = 'rental' | 'purchase' | 'service'
 
 const kinds: PlanKind[] = ['rental', 'purchase', 'service']
 
-/** The ways to pay. What a choice does is the page's. */
+/** The plans. `onChoose` handles the choice. */
 export default function Plans({
   product: { id, price, pricing },
   adding,
   onChoose,
 }: {
   product: Plans_ProductFragment
-  /** A purchase is on its way into the cart. */
+  /** Whether a purchase is being added to the cart. */
   adding: boolean
   onChoose: (kind: PlanKind, plan: PlanCard_PlanFragment) => void
 }) {
@@ -55,7 +55,7 @@ export default function Plans({
   )
 }
 
-/** Renting against buying, loaded shortly before it comes into view. */
+/** The comparison of renting and buying, loaded shortly before it scrolls into view. */
 function Comparison({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)

@@ -7,7 +7,7 @@ import { SpecTable } from '~/ui/SpecTable'
 import type { PrintSheet_ProductFragment } from './PrintSheet.gen'
 import { usePrinting } from './usePrinting'
 
-/** The product as a data sheet on paper, in place of the page; there only while it is printed. */
+/** The printed page: the product as a data sheet; mounted only while printing. */
 export default function PrintSheet({ product }: { product: PrintSheet_ProductFragment }) {
   const shop = settings()
   if (!usePrinting()) return null

@@ -3,18 +3,18 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { SectionLoadError, SectionSkeleton } from './LazySection'
 import type { ProductQuery } from './Product.gen'
 
-// What comes after the first reading. The page is whole without the second one.
+// Sections below the fold; the second one is optional.
 const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsLoadError })))
 const RecentlyViewed = lazy(() =>
   import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
 )
 
-/** Nobody misses it before the page has been scrolled. */
+/** Not needed before the page has been scrolled. */
 export const LazyBuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
 
 const LiveProduct = lazy(() => import('./LiveProduct').catch(() => ({ default: () => null })))
 
-/** The data sheet, once its code has come. Without it the page itself is printed. */
+/** The data sheet, once its module has loaded. Without it the page itself is printed. */
 function usePrintSheet() {
   const [sheet, setSheet] = useState<typeof import('./PrintSheet')>()
   useEffect(() => {
@@ -23,7 +23,7 @@ function usePrintSheet() {
   return sheet?.default
 }
 
-/** What every product's page ends with; on paper its data sheet stands in place of the page. */
+/** The end of every product page; in print, a data sheet replaces the page. */
 export function ProductFrame({
   product,
   children,

@@ -7,11 +7,11 @@ import { Gallery } from './Gallery'
 import { OrderFacts } from './OrderFacts'
 import type { ProductQuery } from './Product.gen'
 
-// The page is whole without it.
+// Optional: a failure to load leaves it out.
 const ArmLoad = lazy(() => import('./ArmLoad').catch(() => ({ default: () => null })))
 
 /**
- * The machine, its price, in `children` what can be done with it, and its plate; `onPicture` lies on the first picture, `more` stands
+ * The product's name, price, buttons (`children`) and data plate; `onPicture` is placed on the first picture, `more`
  * below the plate.
  */
 export function ProductHero({

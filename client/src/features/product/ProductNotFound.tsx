@@ -4,12 +4,12 @@ import ErrorHelp from '~/ui/ErrorHelp'
 import { Section } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
 
-/** Stands where there is no product, or only a name for one. */
+/** Pages of products that don't exist or have no more than a name. */
 export default function ProductNotFound({ name }: { name?: string }) {
   return name === undefined ? <NotFound /> : <Placeholder name={name} />
 }
 
-/** No product has this number. The heading is fixed by docs/specification.md. */
+/** Shown if there is no product with this ID. The heading is fixed by docs/specification.md. */
 function NotFound() {
   return (
     <Section tight>
@@ -29,7 +29,7 @@ function NotFound() {
   )
 }
 
-/** A reserved number of which nothing is known yet. */
+/** Shown for a reserved ID without any data. */
 function Placeholder({ name }: { name: string }) {
   return (
     <Section tight>

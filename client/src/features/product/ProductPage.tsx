@@ -12,7 +12,7 @@ import { FullProduct } from './FullProduct'
 import { ProductDocument, type ProductQuery } from './Product.gen'
 import { ProductSkeleton } from './ProductSkeleton'
 
-// What most products don't need.
+// Rarely needed, so loaded on demand.
 const Absent = lazy(() => import('./ProductNotFound'))
 const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
 
@@ -51,12 +51,12 @@ export default function ProductPage() {
   )
 }
 
-/** A product becomes a full page as soon as it has content or can be bought. */
+/** A product has a full page as soon as it has content or can be bought. */
 function isFull({ comingSoon, descriptionHtml }: Product): boolean {
   return !comingSoon || descriptionHtml !== ''
 }
 
-/** Something is known of it already. */
+/** Whether there is any data. */
 function isAnnounced({ shortDesc, highlights, plate, specs }: Product): boolean {
   return shortDesc !== '' || highlights.length + plate.length + specs.length > 0
 }

@@ -2,7 +2,7 @@ import { Section } from '~/ui/Layout'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { BackToProducts } from './BackToProducts'
 
-/** The shape of the page's first screen while it loads. */
+/** The skeleton of the page's first screen. */
 export function ProductSkeleton() {
   return (
     <Section className="pt-4">

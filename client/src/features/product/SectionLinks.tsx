@@ -1,7 +1,7 @@
 import { paths } from '~/lib/paths'
 import { Link } from '~/ui/Link'
 
-/** Ways on from the first screen: the parts of the page that have an address, and the comparison. */
+/** Links to the page's sections that have an ID, and to the comparison. */
 export function SectionLinks({ id, specs, plans }: { id: string; specs: boolean; plans: boolean }) {
   const links: [text: string, to: string, shown?: boolean][] = [
     ['Specifications', '#specs', specs],

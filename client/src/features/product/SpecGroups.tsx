@@ -4,7 +4,7 @@ import { Icon } from '~/ui/Icon'
 import { SpecTable } from '~/ui/SpecTable'
 import { groupText, type SpecGroup, specText } from './specText'
 
-/** Specifications in as many columns as there is room for, to copy into a spreadsheet or to print. */
+/** Specifications in as many columns as fit, to copy into a spreadsheet or to print. */
 export function SpecGroups({ name, groups }: { name: string; groups: SpecGroup[] }) {
   if (groups.length === 0) return <p className="text-muted">No specifications listed yet.</p>
   return (

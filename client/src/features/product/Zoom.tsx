@@ -10,7 +10,7 @@ type Props = {
   onShow: (index: number) => void
 }
 
-/** The pictures over the whole window; arrow keys go through them, a magnified one is moved by scrolling. */
+/** The pictures in full screen; arrow keys switch between them, a magnified one scrolls. */
 export function Zoom({
   name,
   open,
@@ -29,7 +29,7 @@ function Stage({ images, shown, onShow }: Props) {
   const last = images.length - 1
   useEffect(() => {
     function move(event: KeyboardEvent) {
-      // A magnified picture needs the arrows for scrolling.
+      // A magnified picture needs the arrow keys for scrolling.
       if (magnified) return
       if (event.key === 'ArrowRight' && shown < last) onShow(shown + 1)
       if (event.key === 'ArrowLeft' && shown > 0) onShow(shown - 1)
@@ -42,11 +42,11 @@ function Stage({ images, shown, onShow }: Props) {
   if (!image) return null
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; this only names what scrolls. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this only names the scrollable area. */}
       <div
         role="group"
         aria-label={image.alt}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
         className="h-[calc(100dvh-13rem)] overflow-auto bg-ground -outline-offset-2"
       >

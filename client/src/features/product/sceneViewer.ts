@@ -1,5 +1,5 @@
 /**
- * The address that opens a model in Android's Scene Viewer, which shows it in the room in its real size. A phone without it returns
+ * The intent that opens a model in Android's Scene Viewer (augmented reality), in real size. Phones without it return
  * to this page.
  */
 export function sceneViewer(model: string, title: string): string {

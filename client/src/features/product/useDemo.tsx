@@ -4,7 +4,7 @@ import type { ProductQuery } from './Product.gen'
 
 const loadDemo = () => import('./DemoDialog')
 
-/** The demo's dialog, whose code comes when somebody first wants to watch. */
+/** The demo's dialog, whose code loads when it is first opened. */
 export function useDemo(product: NonNullable<ProductQuery['product']>) {
   const [watching, setWatching] = useState(false)
   const demo = useLazyModule(loadDemo)

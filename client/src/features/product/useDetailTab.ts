@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 const tabs = ['features', 'specs', 'technical'] as const
 export type DetailTab = (typeof tabs)[number]
 
-/** The tab of the address: `?tab=`, or that of the fragment `#specs`; Features otherwise. */
+/** The tab in the address: `?tab=`, or the fragment `#specs`; Features by default. */
 export function useDetailTab(): [DetailTab, (tab: DetailTab) => void] {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
@@ -11,7 +11,7 @@ export function useDetailTab(): [DetailTab, (tab: DetailTab) => void] {
   const wanted = query.get('tab') ?? hash.slice(1)
   function show(tab: DetailTab) {
     query.set('tab', tab)
-    // The fragment stays, so that nothing scrolls; the query goes before it.
+    // The fragment stays, so that nothing scrolls; the query precedes it.
     navigate({ search: query.toString(), hash }, { replace: true, preventScrollReset: true })
   }
   return [tabs.find((tab) => tab === wanted) ?? 'features', show]

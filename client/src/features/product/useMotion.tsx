@@ -10,7 +10,7 @@ import type { ProductQuery } from './Product.gen'
 type Part = typeof import('~/features/motion/SeeItMove')
 type Opened = Part | 'loading' | 'failed'
 
-/** With it the page's address opens the view. */
+/** A fragment that opens the 3D view. */
 const hash = '#motion'
 
 const importPart = () => import('~/features/motion/SeeItMove')
@@ -21,10 +21,7 @@ async function load(to: (opened: Opened) => void) {
   to(await loadOnDemand(importPart, keepOpen).catch(() => 'failed' as const))
 }
 
-/**
- * The machine in three dimensions, if there is a model of it: a button on the pictures, and the part that it opens, whose code
- * comes then.
- */
+/** The 3D view, if there is a model: a button on the pictures, and the section that it opens, whose code loads then. */
 export function useMotion({ id, name, model, images }: NonNullable<ProductQuery['product']>) {
   const [opened, setOpened] = useState<Opened>()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed. Browsers tell it by different events; what it changes must be there at once. */
+/** Whether the page is being printed. Browsers report that by different events; updates must be synchronous. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePrinting(): boolean {
     media.addEventListener('change', change)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
-    setPrinting(media.matches) // it may have begun since the first look
+    setPrinting(media.matches) // it may have started since the initial state
     return () => {
       media.removeEventListener('change', change)
       window.removeEventListener('beforeprint', begin)

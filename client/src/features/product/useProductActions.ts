@@ -10,8 +10,8 @@ import { toast } from '~/ui/toasts'
 type Pictured = { id: string; name: string; category: string; image: { url: string } | null }
 
 /**
- * Into the cart, or to the pre-order form: both need a signed-in user. The stored token decides, since the session may
- * still be being checked; the server refuses a token that has expired.
+ * Adds to the cart or opens the pre-order form; both need a signed-in user. The stored token decides, since the session
+ * may still be loading; the server rejects an expired token.
  */
 export function useProductActions({ id, name, category, image }: Pictured) {
   const { add, adding } = useAddToCart()
@@ -30,7 +30,7 @@ export function useProductActions({ id, name, category, image }: Pictured) {
   }
 
   function preOrder(plan?: string) {
-    // A visitor's choice goes along when they sign in.
+    // A visitor's choice is kept when they sign in.
     savePreOrderProduct({
       id,
       name,

@@ -13,7 +13,7 @@ import type { QuoteProblem } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
 
-/** What can be done with the quote as it stands; `form` is the id of the form with the address, when there is one. */
+/** The actions for a quote in its current state; `form` is the ID of the form with the address, if there is one. */
 export function Actions({
   quote,
   form,

@@ -15,7 +15,7 @@ export function OrderQuote({
 }: {
   form: string
   owner: string
-  /** What the quote states about its recipient; it counts before what is known of the person. */
+  /** The recipient stated in the quote; takes precedence over the user's details. */
   quoted: Partial<Details>
   onSubmit: (placement: OrderDetailsInput) => Promise<readonly UserError[]>
 }) {

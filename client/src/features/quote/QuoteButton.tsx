@@ -5,10 +5,10 @@ import type { QuoteSubject } from './QuoteDialog'
 
 const load = () => import('./QuoteDialog')
 
-// Loaded when the pointer reaches the button; a failure is reported when it is pressed.
+// Preloaded when the pointer reaches the button; a failure is reported when it is pressed.
 const prepare = () => void load().catch(() => undefined)
 
-/** The button beside Get Quote that leads to a written quote. The dialog comes when it is wanted. */
+/** The button beside Get Quote that opens the dialog of a written quote, whose code loads on demand. */
 export function QuoteButton(subject: QuoteSubject) {
   const dialog = useLazyModule(load)
   const [open, setOpen] = useState(false)

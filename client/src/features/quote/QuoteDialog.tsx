@@ -12,15 +12,15 @@ import { type CreatedQuote, useCreateQuote } from './useCreateQuote'
 
 export type QuoteSubject = {
   lines: readonly QuoteItem[]
-  /** Of the only line, when its quantity and plan are still to be chosen. */
+  /** The pricing of the only line, if its quantity and plan can be chosen. */
   pricing?: Pricing
-  /** The robot cell that they make up, which the quote then describes. */
+  /** The robot cell that the lines are for, which the quote then describes. */
   cell?: CellPlanInput
   /** The signed-in user. */
   person: { name: string; email: string } | null
 }
 
-/** The form, then the quote. Closing the dialog keeps what was typed; once a quote is written the next one starts. */
+/** The form, then the quote. Closing the dialog keeps the form's values until a quote is created. */
 export function QuoteDialog({
   open,
   onClose,
@@ -51,7 +51,7 @@ export function QuoteDialog({
     for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
   }, [person, getValues, setValue])
 
-  // The page's own stepper counts until somebody types another quantity here.
+  // The page's quantity applies until another one is entered here.
   const quantity = String(lines[0]?.quantity ?? 1)
   useEffect(() => {
     if (!getFieldState('quantity').isDirty) setValue('quantity', quantity)

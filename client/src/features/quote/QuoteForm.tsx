@@ -11,7 +11,7 @@ import type { QuoteFields, QuoteValues } from './quoteSchema'
 import { type Pricing, planChoices, type QuoteItem } from './subject'
 import type { CreatedQuote, useCreateQuote } from './useCreateQuote'
 
-/** Who the quote is for and, with `pricing`, how many of the product by which plan. */
+/** The recipient and, with `pricing`, quantity and plan. */
 export function QuoteForm({
   form: { register, handleSubmit, setError, formState },
   lines,

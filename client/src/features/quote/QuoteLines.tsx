@@ -7,12 +7,12 @@ import type { QuoteQuery } from './Quote.gen'
 
 type QuoteLine = NonNullable<QuoteQuery['quote']>['lines'][number]
 
-/** What is quoted, at the quote's prices, and what has changed since. */
+/** The lines at the quote's prices, and what has changed since. */
 export function QuoteLines({ lines }: { lines: readonly QuoteLine[] }) {
   return (
     <ul aria-label="Items" className="border-b">
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines stay as they are, and one product may stand in two.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines don't change, and a product may occur twice.
         <Line key={place} line={line} />
       ))}
     </ul>
@@ -74,7 +74,7 @@ function Line({ line }: { line: QuoteLine }) {
   )
 }
 
-/** How the product stands now. */
+/** The product's current price and availability. */
 function Now({ line: { product, priceChanged, unitPrice } }: { line: QuoteLine }) {
   if (!product) return <p className="text-warn">No longer in the catalogue.</p>
   return (

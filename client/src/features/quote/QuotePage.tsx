@@ -22,7 +22,7 @@ import { useQuoteOrder } from './useQuoteOrder'
 
 type Quote = NonNullable<QuoteQuery['quote']>
 
-/** A written quote for the holder of its link, and the way to order it at its prices. */
+/** A quote, for holders of its link, with a form to order at its prices. */
 export default function QuotePage() {
   const { number = '', key = '' } = useParams()
   const { data, error, refetch } = useQuery(QuoteDocument, {

@@ -6,7 +6,7 @@ import { Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { CreatedQuote } from './useCreateQuote'
 
-/** Takes the form's place, and its focus, once the quote is written. */
+/** Replaces the form once the quote is created, and takes its focus. */
 export function QuoteReady({
   quote: { number, total, validUntil, replyBy, lines, url, page },
 }: {

@@ -10,7 +10,7 @@ import { type QuoteQuery, QuoteRenewDocument } from './Quote.gen'
 
 type Quote = NonNullable<QuoteQuery['quote']>
 
-/** One press asks for the same once more, at today's prices, and leads to it. */
+/** A button that creates the same quote at today's prices and opens it. */
 export function RenewQuote({ quote }: { quote: Quote }) {
   const [run, { loading }] = useMutation(QuoteRenewDocument)
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
             email,
             billingInfo: { ...billingAddressOf(billingInfo), vatNumber, purchaseOrderNumber },
             lines: lines.map(({ productId, quantity, planKind }) => ({
-              // What was deleted is refused by its number.
+              // The server rejects lines of deleted products by their index.
               productId: productId ?? '0',
               quantity,
               plan: planKind,

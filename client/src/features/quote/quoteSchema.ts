@@ -4,7 +4,7 @@ import { parseGrams, partMassRule } from '~/lib/partMass'
 
 const quantityRange = 'Quantity must be between 1 and 100'
 
-/** The rules of the form; the server's are the same. */
+/** The form's rules, which equal the server's. */
 export const quoteSchema = z.object({
   quantity: z.coerce
     .number<string>(quantityRange)

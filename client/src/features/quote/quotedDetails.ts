@@ -3,7 +3,7 @@ import type { QuoteQuery } from './Quote.gen'
 
 type Quote = Pick<NonNullable<QuoteQuery['quote']>, 'company' | 'billingInfo'>
 
-/** What the order of a quote takes over from it. */
+/** The order details that a quote already states. */
 export function quotedDetails({ company, billingInfo }: Quote): Partial<Details> {
   const { vatNumber, purchaseOrderNumber } = billingInfo
   const business = Boolean(company || vatNumber || purchaseOrderNumber)

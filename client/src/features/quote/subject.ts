@@ -3,13 +3,13 @@ export type QuoteItem = { productId: string; name: string; quantity: number }
 
 type Plan = { title: string; price: string; period: string }
 
-/** The ways to pay for a product, as its page has them. */
+/** The plans of a product, as on its page. */
 export type Pricing = { rental?: Plan | null; purchase?: Plan | null; service?: Plan | null }
 
 export type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: string }
 
 /**
- * What can be quoted of a product. A purchase is quoted at the product's price, so the plan's own price is not named
+ * The options to quote a product. A purchase is quoted at the product's price, so the plan's own price is not shown
  * beside it: the two may be in different currencies.
  */
 export function planChoices({ rental, purchase, service }: Pricing): PlanChoice[] {

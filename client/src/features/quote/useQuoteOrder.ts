@@ -10,7 +10,9 @@ import { QuoteOrderDocument } from './Quote.gen'
 
 export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused'; message: string }
 
-/** Orders a quote and goes to the order. The quote is its own key: sent again, it finds the order that it has made. */
+/**
+ * Orders a quote and opens the order. The quote is its own idempotency key: sending it again finds the existing order.
+ */
 export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
   const [run] = useMutation(QuoteOrderDocument)
   const client = useApolloClient()

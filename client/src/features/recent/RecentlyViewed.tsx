@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { RecentlyViewedDocument, type RecentlyViewedQuery } from './RecentlyViewed.gen'
 import { clearRecent, dropRecent, readRecent, recordRecent } from './recent'
 
-/** The products looked at before this one, which it records. Nothing when there are none. */
+/** Recently viewed products, except the current one, which it records. Nothing if there are none. */
 export default function RecentlyViewed({ current }: { current: string }) {
   useEffect(() => recordRecent(current), [current])
   return useHydrated() ? <Seen current={current} /> : null

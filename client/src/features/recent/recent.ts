@@ -1,22 +1,22 @@
 import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
 
-/** How many other products a page shows. */
+/** How many products a page shows. */
 const shown = 4
 
-/** Numbers of the products that were looked at last, the newest first. Only numbers are kept: the rest may change. */
+/** IDs of recently viewed products, newest first. Only IDs are stored, as other data may change. */
 function readAll(): string[] {
   const stored = readStored(storageKeys.recentlyViewed)
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
-/** Those to show on the page of a product: not itself, at most 4. */
+/** Those to show on a product's page: others only, at most 4. */
 export function readRecent(current: string): string[] {
   return readAll()
     .filter((id) => id !== current)
     .slice(0, shown)
 }
 
-/** Puts a product in front; one more than is shown is kept, since the present one never is. */
+/** Records a product as the newest; one more than shown is stored, as the current one is left out. */
 export function recordRecent(id: string): void {
   writeStored(
     storageKeys.recentlyViewed,
@@ -24,7 +24,7 @@ export function recordRecent(id: string): void {
   )
 }
 
-/** Forgets products that no longer exist. */
+/** Removes products that no longer exist. */
 export function dropRecent(gone: string[]): void {
   writeStored(
     storageKeys.recentlyViewed,
@@ -32,7 +32,6 @@ export function dropRecent(gone: string[]): void {
   )
 }
 
-/** Forgets them all. */
 export function clearRecent(): void {
   removeStored(storageKeys.recentlyViewed)
 }

@@ -7,7 +7,7 @@ const screws = [
   [286, 166],
 ]
 
-/** Where a machine's two numbers stand: its data plate, with leaders. What they are is said in words beside it. */
+/** A drawing of the data plate with leaders to its two numbers, which the text beside it explains. */
 export function PlateDrawing() {
   const { name } = settings()
   return (

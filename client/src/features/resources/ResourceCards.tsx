@@ -13,7 +13,7 @@ const toHave = [
   'What you saw just before the fault; photos help',
 ]
 
-/** The six resources: four that lead somewhere, sized by how often they are wanted, and two to come. */
+/** The six resources: four with links, sized by demand, and two announced ones. */
 export function ResourceCards() {
   const shop = settings()
   return (
@@ -72,7 +72,7 @@ export function ResourceCards() {
   )
 }
 
-/** The whole card is the link; its heading names it. */
+/** The whole card is a link; its heading is the link's name. */
 function Active({
   to,
   title,
@@ -82,7 +82,7 @@ function Active({
 }: {
   to: string
   title: string
-  /** What following it does, for the eye. */
+  /** The visible link text, hidden from screen readers. */
   way: string
   className: string
   children: ReactNode

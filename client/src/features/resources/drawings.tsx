@@ -31,7 +31,7 @@ export function FilmDrawing() {
   )
 }
 
-/** Questions, one of them open. */
+/** A list of questions, one of them open. */
 export function Questions() {
   return (
     <svg viewBox="0 0 240 120" className={drawing} aria-hidden="true">

@@ -10,10 +10,10 @@ import { useLazyModule } from '~/ui/useLazyModule'
 import { ReviewArticle } from './ReviewArticle'
 import type { Review_ReviewFragment } from './Reviews.gen'
 
-// Forms bring their rules along: most who read reviews never write one.
+// Loaded on demand with its validation: most visitors never write a review.
 const loadForm = () => import('./ReviewForm')
 
-/** The person's own part: their review, the way to write one, or for a visitor the way to sign in first. */
+/** The user's own review, a button to write one, or for visitors a link to sign in. */
 export function OwnReview({
   productId,
   author,
@@ -55,7 +55,7 @@ export function OwnReview({
 
   function done() {
     setWriting(false)
-    // The form that had the focus is gone.
+    // The focused form has been removed.
     place.current?.focus()
   }
 

@@ -3,7 +3,7 @@ import { DateText } from '~/ui/DateText'
 import { Rating } from '~/ui/Rating'
 import type { Review_ReviewFragment } from './Reviews.gen'
 
-/** One review; `children` stand beside its rating. */
+/** One review; `children` are placed beside its rating. */
 export function ReviewArticle({ review, children }: { review: Review_ReviewFragment; children?: ReactNode }) {
   return (
     <article tabIndex={-1} className="grid gap-4 border-t pt-5">

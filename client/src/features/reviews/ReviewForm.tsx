@@ -11,7 +11,7 @@ import { type ReviewInput, type ReviewValues, reviewSchema } from './reviewSchem
 import { StarField } from './StarField'
 import { usePostReview } from './usePostReview'
 
-/** Writes the person's review of a product, or edits the one there is. */
+/** Creates or edits the user's review of a product. */
 export function ReviewForm({
   productId,
   review,
@@ -20,7 +20,7 @@ export function ReviewForm({
 }: {
   productId: string
   review: Review_ReviewFragment | null
-  /** The name under which it will stand. */
+  /** The author's name that will be shown. */
   author: string
   onDone: () => void
 }) {
@@ -33,7 +33,7 @@ export function ReviewForm({
     defaultValues: { rating: review ? String(review.rating) : null, comment: review?.comment ?? '' },
   })
   const post = usePostReview()
-  // The button that opened the form is gone.
+  // The button that opened the form has been removed.
   useEffect(() => setFocus('rating'), [setFocus])
   const [failure, setFailure] = useState<string | null>(null)
 

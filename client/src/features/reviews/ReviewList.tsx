@@ -5,7 +5,7 @@ import { toast } from '~/ui/toasts'
 import { ReviewArticle } from './ReviewArticle'
 import { MoreReviewsDocument, type Reviews_ProductFragment } from './Reviews.gen'
 
-/** The reviews, ten at a time; the person's own (`without`) stands elsewhere. */
+/** The reviews, ten at a time; the user's own (`without`) is shown separately. */
 export function ReviewList({
   product: { id, reviews },
   without,
@@ -16,7 +16,7 @@ export function ReviewList({
   const client = useApolloClient()
   const list = useRef<HTMLDivElement>(null)
   const [loading, setLoading] = useState(false)
-  /** Which review gets the focus once it is there. */
+  /** The index of the review to focus once it has loaded. */
   const next = useRef<number | null>(null)
   const nodes = reviews.nodes.filter((review) => review.id !== without)
   const { hasNextPage, endCursor } = reviews.pageInfo
@@ -31,7 +31,7 @@ export function ReviewList({
     setLoading(true)
     next.current = nodes.length
     try {
-      // The cache appends the page to the list that the product already has.
+      // The cache appends the page to the product's list.
       await client.query({
         query: MoreReviewsDocument,
         variables: { id, after },

@@ -5,13 +5,13 @@ import { ReviewList } from './ReviewList'
 import type { Reviews_ProductFragment } from './Reviews.gen'
 import { useMyReview } from './useMyReview'
 
-/** What customers say, the person's own review first, then the newest. */
+/** Reviews of a product: the user's own first, then the newest. */
 export default function Reviews({
   product,
   author,
 }: {
   product: Reviews_ProductFragment
-  /** The name of the signed-in user; null for a visitor, undefined while the session is being checked. */
+  /** The signed-in user's name; null for a visitor, undefined while the session is being checked. */
   author: string | null | undefined
 }) {
   const { id, rating, numOfReviews } = product

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/Icon'
 
 const stars = [1, 2, 3, 4, 5]
 
-/** A rating from 1 to 5 as radio buttons, so that arrow keys work as everybody knows them. Takes `register(...)`. */
+/** A rating from 1 to 5 as radio buttons, which arrow keys operate. Spread `register(...)` into it. */
 export function StarField({
   value,
   error,

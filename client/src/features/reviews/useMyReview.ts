@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { MyReviewDocument } from './Reviews.gen'
 
-/** The person's own review of a product, null when there is none. */
+/** The user's own review of a product, or null. */
 export function useMyReview(productId: string, signedIn: boolean) {
   const { data, error, refetch } = useQuery(MyReviewDocument, {
     variables: { id: productId },

@@ -8,7 +8,7 @@ export type PostResult = { ok: true } | { ok: false; errors: { message: string; 
 
 const failed = "Couldn't send your review. Please try again."
 
-/** Writes or edits the caller's review. Never rejects; answers null while another one is on its way. */
+/** Creates or edits the user's review. Never rejects; returns null while another request is running. */
 export function usePostReview() {
   const [run] = useMutation(ProductReviewDocument)
   const sending = useRef(false)

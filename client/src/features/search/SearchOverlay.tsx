@@ -18,12 +18,12 @@ import { Spinner } from '~/ui/Spinner'
 import { Suggestion } from './Suggestion'
 import { useSuggestions } from './useSuggestions'
 
-/** In milliseconds: Enter waits so long for the answer that decides where it leads. */
+/** How long Enter waits for the suggestions that decide where it leads. */
 const enterTimeoutMs = 1000
 
 /**
- * The search over the page: suggestions while typing, Enter leads to the catalogue, or to the first suggestion where
- * no product matches. `elsewhere` is offered where there is nothing to suggest.
+ * The search dialog: suggestions while typing; Enter opens the catalogue, or the first suggestion if no product
+ * matches. `fallbackLinks` are shown if there are no suggestions.
  */
 export function SearchOverlay({
   open,
@@ -33,7 +33,7 @@ export function SearchOverlay({
 }: {
   open: boolean
   onClose: () => void
-  /** What the field begins with. */
+  /** The field's initial text. */
   typed: string
   fallbackLinks: ReactNode
 }) {
@@ -48,11 +48,11 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
   const [text, setText] = useState(typed)
   const search = useSuggestions(text)
   /**
-   * The address of the suggestion that is marked, null for the field itself. By its place it would be another one as
-   * soon as others come.
+   * The address of the active suggestion, null for the field itself. An index would select another suggestion when new
+   * ones load.
    */
   const [marked, setMarked] = useState<string | null>()
-  /** Enter was pressed before the answer for the text had come. */
+  /** Whether Enter was pressed before the suggestions for the text had loaded. */
   const [hurry, setHurry] = useState(false)
   const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
     navigate(options[active]?.to ?? (words ? paths.search(words) : paths.products))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is decided once the answer has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target is decided once the suggestions have loaded.
   useEffect(() => {
     if (!hurry) return
     const timer = setTimeout(go, search.pending ? enterTimeoutMs : 0)
@@ -81,7 +81,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
     else go()
   }
 
-  /** Up and down walk through the suggestions and the field itself, round and round. */
+  /** Up and down cycle through the suggestions and the field itself. */
   function walk(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || options.length === 0) return
@@ -182,13 +182,13 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
   )
 }
 
-/** Tells the dialog where the focus belongs when it opens; React's own `autoFocus` comes before that. */
+/** Marks the field for the dialog's initial focus; React's `autoFocus` would run before the dialog opens. */
 function wantsFocus(input: HTMLInputElement | null) {
   input?.setAttribute('autofocus', '')
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** What there is to say about the suggestions, in one line that screen readers hear as well. */
+/** The state of the suggestions in one line, also for screen readers. */
 function describe(search: ReturnType<typeof useSuggestions>, connection: string): string {
   const { asking, answered, loading, failed, wanted, corrected } = search
   if (connection !== 'online') return "You're offline. Suggestions return when you reconnect."

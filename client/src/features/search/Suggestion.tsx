@@ -6,7 +6,7 @@ import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
 import type { SuggestionsQuery } from './Suggestions.gen'
 
-/** One option of the search. The field keeps the focus, so this only looks and reads as chosen. */
+/** One option of the search. The field keeps the focus, so this only has the look and ARIA state of a selection. */
 export function Suggestion({
   id,
   to,
@@ -38,7 +38,7 @@ export function Suggestion({
   )
 }
 
-/** A product with what there is to know before it is opened. */
+/** A product with its key facts. */
 export function ProductLine({
   product: { name, model, category, price, image, ...availability },
   text,
@@ -71,7 +71,7 @@ export function ProductLine({
   )
 }
 
-/** What is found by its words alone, and leads on. */
+/** An option that consists of text only. */
 export function TextLine({ text, wanted }: { text: string; wanted?: string }) {
   return (
     <span className="flex min-h-11 items-center justify-between gap-4 py-2 text-small">
@@ -81,7 +81,7 @@ export function TextLine({ text, wanted }: { text: string; wanted?: string }) {
   )
 }
 
-/** The name with the part that was searched for. A description or a tag may have matched instead. */
+/** The name with the matching part marked, if it matched; a description or a tag may have matched instead. */
 function Marked({ name, text }: { name: string; text: string }) {
   const start = name.toLowerCase().indexOf(text.toLowerCase())
   if (start < 0) return name

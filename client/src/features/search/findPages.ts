@@ -5,7 +5,7 @@ const maxPages = 3
 
 const listed = Object.entries<Page>(pages).filter(([, { sitemap }]) => sitemap)
 
-/** Words of questions that say nothing of what is asked. */
+/** Stop words of questions. */
 const stopWords = new Set(
   'a an and are can do does for get how i in is it me my of on or the to want what when where which will with'.split(
     ' ',
@@ -21,8 +21,8 @@ const wordsOf = (text: string) =>
 type Found = { to: string; title: string }
 
 /**
- * The pages of the site of whose title and path each word of the text begins one, in the order of app/pages.ts, then those that
- * answer it by what else they say.
+ * Pages whose title and path match: each word of the text is a prefix of one of theirs. In the order of app/pages.ts,
+ * followed by pages that match by their keywords.
  */
 export function findPages(text: string, signedIn: boolean): Found[] {
   const typed = wordsOf(text)
@@ -40,7 +40,7 @@ export function findPages(text: string, signedIn: boolean): Found[] {
   return [...byTitle, ...byAnswer].slice(0, maxPages)
 }
 
-/** Whether there are words and each begins one of the others, with letters enough. */
+/** Whether there are words, each of the minimum length and a prefix of one of the others. */
 const allArePrefixes = (words: string[], others: string[], letters = 1) =>
   words.length > 0 &&
   words.every((word) => word.length >= letters && others.some((other) => other.startsWith(word)))

@@ -2,8 +2,8 @@ import type { pages } from '~/app/pages'
 import { settings } from '~/lib/settings'
 
 /**
- * What pages answer that neither their title nor their path says: the words that the search shows after the title, and others
- * that people use for the same.
+ * Keywords of pages that neither their title nor their path contains: `shown` is displayed after the title, `also`
+ * holds synonyms.
  */
 export const pageKeywords = (): Partial<Record<keyof typeof pages, { shown: string; also: string }>> => ({
   products: { shown: 'prices, stock', also: 'buy shop catalogue' },

@@ -9,14 +9,14 @@ import { OrderNumbersDocument } from './OrderNumbers.gen'
 import { ProductLine, TextLine } from './Suggestion'
 import { SuggestionsDocument } from './Suggestions.gen'
 
-/** In milliseconds: the server is asked once nobody has typed for so long. */
+/** In milliseconds. */
 const debounceMs = 200
 const minLength = 2
 const maxQuestions = 4
 
 type Group = { title: string; options: { to: string; line: ReactNode }[] }
 
-/** The text once nobody has typed for a moment. */
+/** The text once typing has paused. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -26,14 +26,14 @@ function useDebounced(text: string): string {
   return settled
 }
 
-/** The order of one's own that has this number, with or without the letters before it. */
+/** The user's order with this number, with or without its prefix. */
 function useOwnOrder(text: string) {
   const [, digits] = /^(?:[a-z]{2,3}-?)?(\d{4,})$/i.exec(text) ?? []
   const { data } = useQuery(OrderNumbersDocument, { skip: !digits, fetchPolicy: 'no-cache' })
   return digits ? data?.me?.orders.nodes.find(({ number }) => number.endsWith(`-${digits}`)) : undefined
 }
 
-/** What is found for a text, in groups. The last products and questions stay while the next ones load. */
+/** Suggestions for a text, in groups. The previous products and questions stay while the next ones load. */
 export function useSuggestions(text: string) {
   const wanted = useDebounced(text.trim())
   const asking = wanted.length >= minLength
@@ -92,18 +92,18 @@ export function useSuggestions(text: string) {
     wanted,
     asking,
     loading,
-    /** The answer for this text has yet to come. */
+    /** Whether the suggestions for this text have not loaded yet. */
     pending: text.trim().length >= minLength && (loading || wanted !== text.trim()),
     failed: error !== undefined,
     groups,
-    /** Neither a product nor a question nor a page. */
+    /** Whether neither a product nor a question nor a page matches. */
     nothing,
-    /** The text is the number of an order of one's own. */
+    /** Whether the text is the number of one of the user's orders. */
     isOrder: order !== undefined,
     counts: { products: totalCount, questions: questions.length, pages: sitePages.length },
-    /** The text that products were found for instead. */
+    /** The corrected text for which products were found. */
     corrected,
-    /** Products and questions have come, for this text or the last one. */
+    /** Whether products and questions have loaded, for this text or the previous one. */
     answered: found !== undefined,
   }
 }

@@ -1,7 +1,10 @@
 import { useEditorContext } from '@graphiql/react'
 import { useEffect } from 'react'
 
-/** What GraphiQL leaves out for keyboards and screen readers: names of its editors, and the shortcut that its search shows. */
+/**
+ * Adds what GraphiQL lacks for keyboards and screen readers: names of its editors, and the search shortcut that it
+ * shows.
+ */
 export function Accessible() {
   const { queryEditor, variableEditor, responseEditor } = useEditorContext({ nonNull: true })
   useEffect(() => {
@@ -10,7 +13,7 @@ export function Accessible() {
     responseEditor?.setOption('screenReaderLabel', 'Response')
   }, [queryEditor, variableEditor, responseEditor])
 
-  // Before the site's own search, which the same keys call.
+  // Captured before the site's own search, which has the same shortcut.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return

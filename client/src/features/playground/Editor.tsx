@@ -10,16 +10,16 @@ import { examples } from './examples'
 import { type Cost, createSend } from './send'
 
 const plugins = [examplesPlugin]
-// GraphiQL takes no variables for a first tab: this example has defaults.
+// GraphiQL accepts no variables for its first tab: this example has defaults.
 const firstTab = examples.slice(0, 1).map(({ query }) => ({ query }))
 const figure = new Intl.NumberFormat('en')
 
-/** GraphiQL, authenticated with the key, or as the signed-in user without one. */
+/** GraphiQL, authenticated with the API key, or as the signed-in user without one. */
 export default function Editor({ apiKey }: { apiKey: string | null }) {
   const [cost, setCost] = useState<Cost | null>(null)
   const { send, stop } = useMemo(() => createSend(() => apiKey ?? getToken(), setCost), [apiKey])
   useEffect(() => stop, [stop])
-  // GraphiQL marks the whole document, and leaves the mark behind.
+  // GraphiQL sets the theme class on the document, and doesn't remove it.
   useEffect(() => () => document.body.classList.remove('graphiql-dark'), [])
 
   return (
@@ -30,7 +30,7 @@ export default function Editor({ apiKey }: { apiKey: string | null }) {
       defaultTabs={firstTab}
       forcedTheme="dark"
       defaultEditorToolsVisibility="variables"
-      // Headers would be kept with the history; who asks is said above.
+      // Headers would be stored with the history; the caller is shown above.
       isHeadersEditorEnabled={false}
       shouldPersistHeaders={false}
     >

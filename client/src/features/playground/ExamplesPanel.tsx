@@ -5,20 +5,20 @@ import { type Example, examples } from './examples'
 
 const groups = [...new Set(examples.map(({ group }) => group))]
 
-/** Opens an operation in a tab of its own, so that nothing is lost that somebody has typed. */
+/** Opens an operation in a new tab, so that nothing typed is lost. */
 function Examples() {
   const { tabs, changeTab, addTab, updateActiveTabValues, queryEditor, variableEditor } = useEditorContext({
     nonNull: true,
   })
   const [wanted, setWanted] = useState<Example | null>(null)
 
-  // The new tab empties the editors once it is there; they may come later than the first click.
+  // A new tab clears the editors once they exist, which may be after the first click.
   useEffect(() => {
     if (!wanted || !queryEditor || !variableEditor) return
     const { query, variables } = wanted
     queryEditor.setValue(query)
     variableEditor.setValue(variables)
-    // At once, for the history: of its own the tab follows its editors a moment later.
+    // Immediately, for the history: the tab itself follows its editors with a delay.
     updateActiveTabValues({ query, variables })
     queryEditor.focus()
     setWanted(null)
@@ -54,7 +54,7 @@ function Examples() {
   )
 }
 
-/** Examples among the editor's own panels. */
+/** A GraphiQL plugin with examples. */
 export const examplesPlugin: GraphiQLPlugin = {
   title: 'Examples',
   icon: () => <Icon name="code" />,

@@ -11,12 +11,12 @@ const schema = z.object({
   key: z.string().check(
     z.trim(),
     z.minLength(1, { error: 'API key is required', abort: true }),
-    // What can't stand in a header can't be sent to be asked about either.
+    // Characters that headers don't allow can't be sent to the server for checking.
     z.regex(/^orrery_[\w-]+$/, 'API keys start with orrery_ and contain only letters, digits, - and _'),
   ),
 })
 
-/** Asks the server whether a key works before it is used. */
+/** Checks with the server whether a key works before using it. */
 export function KeyForm({ onKey }: { onKey: (key: string) => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm({

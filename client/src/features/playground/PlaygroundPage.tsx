@@ -10,7 +10,7 @@ import { KeyForm } from './KeyForm'
 import { usePastedKey } from './usePastedKey'
 import { Workbench } from './Workbench'
 
-/** GraphiQL for administrators, and for holders of an API key. */
+/** GraphiQL for staff and for holders of an API key. */
 export default function PlaygroundPage() {
   const { user } = useAuth()
   const { key, paste, remove } = usePastedKey()
@@ -33,7 +33,7 @@ export default function PlaygroundPage() {
   )
 }
 
-/** Asks who wants to use it. A customer's account is not enough, as for the administration. */
+/** Shown to callers without access. A customer's account is not enough, as for the administration. */
 function Gate({ denied, onKey }: { denied: boolean; onKey: (key: string) => void }) {
   return (
     <div className="playground">

@@ -5,7 +5,7 @@ import { Spinner } from '~/ui/Spinner'
 
 const Editor = lazy(() => import('./Editor'))
 
-/** The editor under a line that says as whom it asks. */
+/** The editor, below a line that names the caller. */
 export function Workbench({
   apiKey,
   account,
@@ -13,7 +13,7 @@ export function Workbench({
   onRemove,
 }: {
   apiKey: string | null
-  /** The administrator who is signed in. */
+  /** The signed-in member of staff. */
   account?: string
   onPaste: () => void
   onRemove: () => void
@@ -51,7 +51,7 @@ export function Workbench({
           </div>
         }
       >
-        {/* Another key is another caller: nothing of the one before goes on. */}
+        {/* Another key is another caller, so the editor is remounted. */}
         <Editor key={apiKey ?? account} apiKey={apiKey} />
       </Suspense>
     </div>

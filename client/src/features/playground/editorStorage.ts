@@ -3,8 +3,8 @@ import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storag
 const all = (): Record<string, string> => ({ ...Object(readStored(storageKeys.playground)) })
 
 /**
- * Where the editor keeps its tabs, with operations and variables, and what was sent: they belong to the signed-in user, as all
- * that lib/storage.ts keeps.
+ * GraphiQL's storage for tabs, with operations and variables, and history: they belong to the signed-in user, like all
+ * values of lib/storage.ts.
  */
 export const editorStorage: Storage = {
   get length() {

@@ -9,10 +9,10 @@ const variables = import.meta.glob<string>('./examples/*.json', {
   eager: true,
 })
 
-/** An operation to begin with. A test of the server runs it, or holds it to the schema where it would change something. */
+/** An example operation. A server test runs it, or validates it against the schema if it would change something. */
 export type Example = { group: string; title: string; query: string; variables: string }
 
-/** The files of `examples` in the order of their names; the first line of each is `# Group: Title`. */
+/** The files of `examples` sorted by name; the first line of each is `# Group: Title`. */
 export const examples: Example[] = Object.entries(texts).map(([file, text]) => {
   const [, group = '', title = ''] = /^# ([^:]+): (.+)$/m.exec(text) ?? []
   return { group, title, query: text, variables: variables[file.replace('.graphql', '.json')] ?? '' }

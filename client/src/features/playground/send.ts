@@ -5,14 +5,14 @@ import { request } from '~/lib/request'
 
 type Send = ComponentProps<typeof GraphiQL>['fetcher']
 
-/** What an operation cost; `left` is what an API key may still spend in this minute. */
+/** The cost of an operation; `left` is the API key's remaining budget for this minute. */
 export type Cost = { requested: number; limit: number; left?: number }
 
 type Answer = { extensions?: { cost?: { requested: number; limit: number } } }
 
 /**
- * How the playground asks the graph: by POST, subscriptions as server-sent events. `bearer` is asked each time, and `stop` ends the
- * subscriptions that are still open.
+ * GraphiQL's fetcher: POST requests, and subscriptions as server-sent events. `bearer` is called for each request, and
+ * `stop` ends open subscriptions.
  */
 export function createSend(bearer: () => string | null, onCost: (cost: Cost) => void) {
   const open = new Set<AbortController>()
@@ -34,13 +34,13 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
   async function once(body: { operationName?: string }) {
     const response = await ask(body, 'application/json')
     const answer = await read(response)
-    // The editor's own question for the schema is nobody's operation.
+    // GraphiQL's own introspection query is not an operation of the user.
     return body.operationName === 'IntrospectionQuery'
       ? answer
       : reportCost(answer, response.headers.get('x-cost-remaining'))
   }
 
-  /** Says what an answer has cost, and passes it on. */
+  /** Reports a response's cost, and returns the response. */
   function reportCost(answer: Answer, left: string | null): Answer {
     const cost = answer.extensions?.cost
     if (cost) onCost({ ...cost, left: left === null ? undefined : Number(left) })
@@ -55,7 +55,7 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
         const response = await ask(body, 'text/event-stream', ending.signal)
         if (!response.headers.get('content-type')?.startsWith('text/event-stream')) yield await read(response)
         else if (response.body)
-          // What was left when it began says nothing any more.
+          // The budget when it started is outdated.
           for await (const answer of eventsOf(response.body)) yield reportCost(answer, null)
       } catch (error) {
         if (!ending.signal.aborted) throw error
@@ -66,7 +66,7 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
     }
     const all = answers()
     const finish = all.return.bind(all)
-    // A generator that waits for the next event would only return after it.
+    // A generator waiting for the next event would only return after it.
     all.return = (value) => {
       ending.abort()
       return finish(value)
@@ -85,13 +85,13 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
   return { send, stop }
 }
 
-/** Which operation of the text is meant. What the editor says of it lags behind what is typed, so the text itself counts. */
+/** The name of the operation to run. GraphiQL's state lags behind typing, so the text itself is parsed. */
 function chosen({ query, operationName }: { query: string; operationName?: string | null }) {
   try {
     const operations = parse(query).definitions.filter((part) => part.kind === Kind.OPERATION_DEFINITION)
     return operations.find(({ name }) => name?.value === operationName) ?? operations[0]
   } catch {
-    return undefined // the server says what is wrong
+    return undefined // the server reports the error
   }
 }
 
@@ -103,7 +103,7 @@ async function read(response: Response): Promise<Answer> {
   }
 }
 
-/** The answers in a stream of server-sent events, up to `complete`. */
+/** The results in a stream of server-sent events, up to `complete`. */
 async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Answer> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

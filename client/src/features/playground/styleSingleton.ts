@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 
 /**
- * In place of the package react-style-singleton, by which GraphiQL's menus and dialogs keep the page from scrolling: the same styles as
- * a constructed stylesheet, since the content policy forbids style elements. They count as long as one of the components is there.
+ * Replaces the package react-style-singleton, with which GraphiQL's menus and dialogs lock the page's scrolling: it
+ * adds the same styles as a constructed stylesheet, since the content security policy forbids style elements. They
+ * apply while one of the components is mounted.
  */
 export function styleSingleton() {
   let users = 0
   let sheet: CSSStyleSheet | undefined
-  // biome-ignore lint/correctness/noComponentHookFactories: the package makes a component for each singleton.
+  // biome-ignore lint/correctness/noComponentHookFactories: the package creates a component for each singleton.
   return function Sheet({ styles }: { styles: string }) {
     useEffect(() => {
       if (users++ === 0) {

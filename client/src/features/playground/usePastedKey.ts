@@ -6,7 +6,7 @@ function stored(): string | null {
   return typeof key === 'string' ? key : null
 }
 
-/** The API key that the playground asks with in place of the session. This tab keeps it, and forgets it when it is closed. */
+/** The API key that the playground uses instead of the session. It is kept in this tab until the tab is closed. */
 export function usePastedKey() {
   const [key, setKey] = useState(stored)
   return {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
 
-/** Fewer units, or another message. The server says what is wrong with them. */
+/** Reduces the quantity or edits the message; the server validates them. */
 export function ChangeForm({
   quantity,
   message,
@@ -13,7 +13,7 @@ export function ChangeForm({
 }: {
   quantity: number
   message: string | null
-  /** What is wrong with a field. */
+  /** The error of a field. */
   error?: { field: string; message: string }
   loading: boolean
   onSend: (input: { quantity: number; message: string }) => void

@@ -13,10 +13,10 @@ import { type PreOrderAction, type PreOrderKey, usePreOrderActions } from './use
 
 export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
 
-/** What can be begun with: the page of an email's link opens it at once, one press does it. */
+/** Actions that an email's link can start with; they still need a click. */
 export type InitialAction = 'confirm' | 'keep' | 'change' | 'cancel'
 
-/** The history of a pre-order's date, and what its customer can do about it. */
+/** The history of a pre-order's expected date, and the customer's actions. */
 export default function DateDecision({
   preOrder,
   by,
@@ -33,7 +33,7 @@ export default function DateDecision({
   const outcome = useRef<HTMLDivElement>(null)
   const { doing, success, refusal, ...say } = usePreOrderActions(by, () => {
     setOpen(null)
-    // What was pressed may be gone.
+    // The pressed button may have been removed.
     outcome.current?.focus()
     onDone?.()
   })

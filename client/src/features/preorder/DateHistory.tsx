@@ -15,7 +15,7 @@ const answers: Record<DeliveryAnswer, string> = {
   CANCELLED: 'You cancelled your pre-order.',
 }
 
-/** What has become of an expected date, oldest first; nothing as long as it is the first one. */
+/** The changes of an expected date, oldest first; nothing before the first change. */
 export function DateHistory({ changes }: { changes: readonly Change[] }) {
   const moves = changes.filter(({ before }) => before !== null)
   if (moves.length === 0) return null

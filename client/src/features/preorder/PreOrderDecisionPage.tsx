@@ -22,7 +22,7 @@ const titles: Record<InitialAction, string> = {
   cancel: pages.preOrderCancel.title,
 }
 
-/** Where the links of an email lead. Opening one does nothing, because mail scanners open links too: a button does it. */
+/** The target of an email's links. It needs a click, because mail scanners open links. */
 export default function PreOrderDecisionPage() {
   const asked = useLocation().pathname.split('/').at(-1) as InitialAction
   const token = useLinkToken()
@@ -41,7 +41,7 @@ function OfLink({ token, asked }: { token: string; asked: InitialAction }) {
   const { data, error, refetch } = useQuery(PreOrderOfLinkDocument, {
     variables: { token },
     fetchPolicy: 'network-only',
-    // A token has no place in an address, which is written down on the way.
+    // By POST: URLs are logged by proxies, and the token is secret.
     context: { fetchOptions: { method: 'POST' } },
   })
   if (error)

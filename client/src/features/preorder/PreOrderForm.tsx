@@ -17,7 +17,7 @@ const fields = Object.keys(emptyDraft) as (keyof Draft)[]
 
 type Person = { name: string; email: string }
 
-/** The pre-order form. What is typed is kept as a draft until the pre-order is placed. */
+/** The pre-order form. Its values are kept as a draft until the pre-order is placed. */
 export function PreOrderForm({
   product,
   person,
@@ -136,7 +136,7 @@ export function PreOrderForm({
   )
 }
 
-/** The sentence of `tooMany`, with the way to the people who answer such requests. */
+/** The message of `tooMany`, with a link to /contact. */
 function TooMany() {
   const request = 'contact us'
   const [before, after] = tooMany.split(request)

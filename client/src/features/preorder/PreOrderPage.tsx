@@ -17,7 +17,7 @@ import type { PlacedPreOrder } from './usePlacePreOrder'
 const secondToastAfter = 1000
 const leaveAfter = 3000
 
-/** The chosen product, as it was when the page opened: placing the pre-order forgets it. */
+/** The product chosen when the page opened: placing the pre-order removes it from storage. */
 export function loader(): PreOrderProduct {
   const product = readPreOrderProduct()
   if (product) return product
@@ -55,7 +55,7 @@ export default function PreOrderPage() {
   )
 }
 
-/** After a success: the second message, then on to the products. Leaving earlier cancels it. */
+/** After a success, shows the second message, then redirects to the products. Leaving earlier cancels it. */
 function useFarewell(placed: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Day } from '~/ui/DateText'
 import { QueuePlace } from '~/ui/QueuePlace'
 import type { PlacedPreOrder } from './usePlacePreOrder'
 
-/** Takes the form's place, and its focus, once the pre-order is placed. */
+/** Replaces the form once the pre-order is placed, and takes its focus. */
 export function PreOrderPlaced({ preOrder }: { preOrder: PlacedPreOrder }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

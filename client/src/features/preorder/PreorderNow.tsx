@@ -4,7 +4,7 @@ import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { type PreOrderProduct, savePreOrderProduct } from './preOrderProduct'
 
-/** Saves the product for /preorder and goes there; the product's name travels along as navigation state. */
+/** Stores the product for /preorder and navigates there; the product's name is also passed as navigation state. */
 export function PreorderNow({
   product,
   ...button

@@ -7,7 +7,7 @@ import { Picture } from '~/ui/Picture'
 import { PreOrderPriceDocument } from './PreOrderPrice.gen'
 import type { PreOrderProduct } from './preOrderProduct'
 
-/** What is about to be pre-ordered. A product card hands its title over as the category too: that is said once. */
+/** The product to pre-order. A product card passes its title as the category, too; it is shown once. */
 export function ProductSummary({ product }: { product: PreOrderProduct }) {
   const { id, productName, category, image, plan } = product
   return (
@@ -28,7 +28,7 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
   )
 }
 
-/** What it costs today, and how to have it earlier from stock; nothing where that can't be asked. */
+/** Today's price, and a link to buy it from stock; nothing if that can't be loaded. */
 function Price({ id, plan }: { id: string; plan?: string }) {
   const { data } = useQuery(PreOrderPriceDocument, { variables: { id } })
   const product = data?.product

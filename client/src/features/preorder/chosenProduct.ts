@@ -2,8 +2,8 @@ import { readStored, removeStored, storageKeys } from '~/lib/storage'
 import type { PreOrderProduct } from './preOrderProduct'
 
 /**
- * The chosen product; null when there is none or what is stored has another shape. What an entry of the history has
- * shown comes first, because another tab may have chosen another product since.
+ * The chosen product; null if there is none or the stored one is invalid. The one kept in the history entry takes
+ * precedence, because another tab may have chosen another product since.
  */
 export function readPreOrderProduct(): PreOrderProduct | null {
   const shown: unknown = history.state?.preOrderProduct
@@ -12,12 +12,12 @@ export function readPreOrderProduct(): PreOrderProduct | null {
   return isPreOrderProduct(stored) ? stored : null
 }
 
-/** Keeps the product in the current entry of the history, over reloads and for as long as the tab is open. */
+/** Keeps the product in the current history entry, where it survives reloads. */
 export function keepPreOrderProduct(product?: PreOrderProduct): void {
   history.replaceState({ ...history.state, preOrderProduct: product }, '')
 }
 
-/** Forgets the chosen product; one that another tab has chosen since stays. */
+/** Removes the chosen product, unless another tab has chosen another one since. */
 export function clearPreOrderProduct({ productName }: PreOrderProduct): void {
   keepPreOrderProduct()
   if (readPreOrderProduct()?.productName === productName) removeStored(storageKeys.preOrderProduct)

@@ -1,6 +1,6 @@
 import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
 
-/** The form as typed; the quantity too is text until it is sent. */
+/** The form's values as entered; the quantity is text, too. */
 export type Draft = Record<'name' | 'email' | 'phone' | 'company' | 'quantity' | 'message', string>
 
 export const emptyDraft: Draft = { name: '', email: '', phone: '', company: '', quantity: '1', message: '' }
@@ -14,8 +14,8 @@ type Stored = Record<string, unknown> & {
 const read = (): Stored => Object(readStored(storageKeys.preOrderForm))
 
 /**
- * The form in progress, as stored on each change; a field that is missing or broken is empty. Quantity and message
- * belong to their product. An empty message starts with the chosen plan.
+ * The draft, which is stored on each change; missing and invalid fields are empty. Quantity and message belong to their
+ * product. An empty message starts with the chosen plan.
  */
 export function readPreOrderDraft({ productName, plan = '' }: Chosen): Draft {
   const { products, ...stored } = read()
@@ -29,7 +29,7 @@ export function readPreOrderDraft({ productName, plan = '' }: Chosen): Draft {
   return { ...draft, message: draft.message || plan }
 }
 
-/** Remembers the form. A message that is only the plan is left out, so that the next choice can bring its own. */
+/** Stores the draft. A message that consists of the plan only is left out, so that the next choice can replace it. */
 export function savePreOrderDraft(draft: Draft, { productName, plan = '' }: Chosen): void {
   const { quantity } = draft
   const message = draft.message === plan ? '' : draft.message
@@ -37,7 +37,7 @@ export function savePreOrderDraft(draft: Draft, { productName, plan = '' }: Chos
   writeStored(storageKeys.preOrderForm, { ...draft, message, products })
 }
 
-/** Forgets the form, unless another product's is in progress. */
+/** Removes the draft, unless it is of another product. */
 export function clearPreOrderDraft({ productName }: Chosen): void {
   const { products: { [productName]: _, ...products } = {}, ...rest } = read()
   if (Object.keys(products).length > 0)

@@ -3,7 +3,7 @@ import { optionalText, requiredEmail, requiredText } from '~/lib/forms'
 
 const atLeastOne = 'Quantity must be at least 1'
 
-/** More than the form takes. The form shows it with a link to /contact. */
+/** The message for quantities above the limit. The form shows it with a link to /contact. */
 export const tooMany = 'Quantity must be at most 1000. For more units, please contact us.'
 
 /** The pre-order form's rules: company and message are optional; the quantity is 1 to 1000. */

@@ -15,8 +15,8 @@ export type PlaceResult =
   | { ok: false; refused: false; message: string }
 
 /**
- * Sends a pre-order and, once it is placed, forgets the draft and the chosen product. Never rejects; answers null
- * while another one is on its way, so that a double click orders once.
+ * Places a pre-order and then removes draft and chosen product. Never rejects; returns null while another one is being
+ * placed, so that a double click orders once.
  */
 export function usePlacePreOrder() {
   const [run] = useMutation(PreOrderCreateDocument)

@@ -11,7 +11,7 @@ import {
   PreOrderReopenDocument,
 } from './DateAnswers.gen'
 
-/** What names a pre-order: its identifier, to whom it belongs, or the token of an email's link. */
+/** Identifies a pre-order: its ID, for its owner, or the token of an email's link. */
 export type PreOrderKey = { id: string } | { token: string }
 
 export type PreOrderAction = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
@@ -20,7 +20,7 @@ type Outcome = { doing?: PreOrderAction; success?: string; refusal?: UserError }
 
 const failed = 'No response. Check your connection and try again.'
 
-/** Says one thing at a time about a pre-order, and keeps what became of it. */
+/** Runs one action on a pre-order at a time, and keeps its outcome. */
 export function usePreOrderActions(by: PreOrderKey, onDone: (action: PreOrderAction) => void) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<Outcome>({})

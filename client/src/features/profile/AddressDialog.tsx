@@ -20,7 +20,7 @@ import { AddressCreateDocument, AddressUpdateDocument } from './Addresses.gen'
 
 type Props = { address: Address | null; onClose: () => void }
 
-/** A saved address, or a new one without `address`. */
+/** Edits a saved address, or adds one without `address`. */
 export function AddressDialog({ open, ...props }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={props.onClose} title={props.address ? 'Edit address' : 'Add address'}>
@@ -43,7 +43,7 @@ function AddressForm({ address, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const saved = useRef(false)
 
-  /** Answers what was refused. */
+  /** Returns the server's userErrors. */
   async function send(shippingInfo: Shipping): Promise<readonly UserError[] | undefined> {
     if (!address) {
       const { data } = await create({ variables: { input: { shippingInfo, default: first } } })

@@ -23,7 +23,7 @@ export type Address = Addresses_UserFragment['addresses'][number]
 const noAnswer = 'No response. Check your connection and try again.'
 const load = () => import('./AddressDialog')
 
-/** The addresses that the checkout offers: the default one first, then the newest. */
+/** The saved addresses: the default one first, then the newest. */
 export default function Addresses() {
   const { data, error, refetch } = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +46,7 @@ export default function Addresses() {
       loading={!data?.me}
       failed={error !== undefined && !data?.me}
       failure="Failed to load your addresses. Please try again."
-      // A failure is told by `error`.
+      // `error` has the failure.
       onRetry={() => void refetch().catch(() => {})}
       loadingMore={false}
       action={

@@ -12,13 +12,13 @@ import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import { IdentityLinkDocument } from './Identities.gen'
 
-/** Asks for the password before what a provider has just proven becomes a way into the account. */
+/** Asks for the password before connecting a provider's account for signing in. */
 export function ConnectDialog({
   proven,
   email,
 }: {
   proven: { provider: SignInProvider; email: string }
-  /** Of the account. */
+  /** The account's email address. */
   email: string
 }) {
   const { name } = providers[proven.provider]
@@ -53,7 +53,7 @@ export function ConnectDialog({
           Anyone signed in to {name} as <strong className="text-fg">{proven.email}</strong> will be able to
           sign in to your account.
         </p>
-        {/* Tells password managers whose password it is. */}
+        {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Password"

@@ -11,7 +11,7 @@ import { AccountDeleteDocument } from './AccountDelete.gen'
 
 export type Person = { email: string; emailVerified: boolean; role: Role }
 
-/** Asks for the password, says what will go and what has to stay, and deletes the account. */
+/** Asks for the password, lists what is deleted and what must be retained, and deletes the account. */
 export function DeleteAccount({
   person,
   open,
@@ -31,7 +31,9 @@ export function DeleteAccount({
   )
 }
 
-/** What is told before; an administrator has more to lose, and an address that was never verified may be somebody else's. */
+/**
+ * Consequences shown before deleting; administrators lose more, and an unverified address may belong to another person.
+ */
 function consequences({ emailVerified, role }: Person) {
   const all = [
     {
@@ -87,7 +89,7 @@ function Proof({
 
   return (
     <form noValidate onSubmit={remove} className="mt-6">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"

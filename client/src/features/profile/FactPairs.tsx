@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Label and value pairs of a row; with `line` one after the other. */
+/** Pairs of labels and values; with `line` in a row. */
 export function FactPairs({
   items,
   line = false,

@@ -18,18 +18,18 @@ import { Panel } from './Panel'
 
 type Person = Identities_UserFragment
 
-/** The services that the person can sign in with, as far as the shop is connected to any. */
+/** The providers connected to the account, if the shop has any. */
 export default function Identities({ email }: { email: string }) {
   const { data } = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
   const [search] = useSearchParams()
   const problem = providerError(search)
-  // It may stand far above the list that it is about.
+  // The message may be far above the list.
   useEffect(() => {
     if (problem) toast.error(problem)
   }, [problem])
   const offered = new Set<SignInProvider>(data?.signInProviders)
   for (const { provider } of data?.me?.identities ?? []) offered.add(provider)
-  // Nobody misses what the shop does not have.
+  // Nothing to show if the shop has no providers.
   if (!data?.me || offered.size === 0) return null
   const { me, provenIdentity } = data
   return (

@@ -51,7 +51,7 @@ function OrderRow({ order }: { order: Ref }) {
   )
 }
 
-/** What was ordered in a line: the first item, and how many more there are. */
+/** An order's items in one line: the first item, and the number of others. */
 function itemsOf([first, ...others]: OrderRow_OrderFragment['orderItems']) {
   if (!first) return 'None'
   return `${first.productName} x ${first.quantity}${others.length > 0 ? ` and ${others.length} more` : ''}`

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
-/** A list of the profile. `count` is undefined until it is known. */
+/** A list in the profile. `count` is undefined until loaded. */
 export type PanelProps = {
   count?: number
   loading: boolean
@@ -15,7 +15,7 @@ export type PanelProps = {
   loadingMore: boolean
 }
 
-/** Heading, count and list of one kind of record, with the states that a list can be in. */
+/** Heading, count and list of one kind of record, with loading, error and empty states. */
 export function Panel({
   title,
   heading,
@@ -32,12 +32,12 @@ export function Panel({
   children,
 }: PanelProps & {
   title: string
-  /** Takes the focus when something of the list has gone. */
+  /** Receives the focus after an item has been removed. */
   heading?: Ref<HTMLHeadingElement>
   failure: string
   action?: ReactNode
   className: string
-  /** What a list says that may have nothing. */
+  /** The message of an empty list. */
   empty?: { title: string; to: string; way: string }
   children: ReactNode
 }) {

@@ -26,7 +26,7 @@ export function PreOrders<PreOrder extends Ref & { id: string }>({
 }: PanelProps & {
   preOrders: PreOrder[]
   refreshing: boolean
-  /** What has become of the expected date of one, and what can be done about it. */
+  /** The history of a pre-order's expected date, and the customer's actions. */
   dates: (preOrder: PreOrder) => ReactNode
 }) {
   return (

@@ -5,7 +5,7 @@ import { Badge } from '~/ui/Badge'
 import { Button, ButtonLink } from '~/ui/Button'
 import { CornerTicks } from '~/ui/Layout'
 
-/** The person's plate, and what can be done with the account. */
+/** The user's plate, and links to account settings. */
 export function ProfileHeader({
   person,
   onLogout,

@@ -16,13 +16,13 @@ import { Sessions } from './Sessions'
 import { useRecords } from './useRecords'
 import { YourData } from './YourData'
 
-/** Few have any, and they stand below the first screen. */
+/** Loaded on demand: few users have any, and they are below the fold. */
 const Addresses = lazy(() => import('./Addresses'))
 
-/** Comes last on the page, and not every shop has it. */
+/** Loaded on demand: it is last on the page, and not every shop has it. */
 const Identities = lazy(() => import('./Identities'))
 
-/** Comes with the first pre-order: most profiles have none. */
+/** Loaded with the first pre-order: most profiles have none. */
 const DateAnswer = lazy(() =>
   import('~/features/preorder/DateDecision').catch(() => ({ default: DatesMissing })),
 )
@@ -54,7 +54,7 @@ export default function ProfilePage() {
     navigate(paths.home)
   }
 
-  // While somebody is known, asking again shows nothing: what was there stays.
+  // While a user is known, checking the session again shows no spinner.
   if ((loading && !user) || leaving)
     return (
       <div className="grid min-h-[60dvh] place-items-center text-signal">

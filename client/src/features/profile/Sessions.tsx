@@ -21,13 +21,13 @@ type Session = Sessions_UserFragment['sessions'][number]
 
 const noAnswer = 'No response. Check your connection and try again.'
 
-/** Where the person is signed in: this browser first, then the newest. */
+/** The user's sessions: this browser first, then the newest. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(SessionsDocument, { fetchPolicy: 'cache-and-network' })
   const heading = useRef<HTMLHeadingElement>(null)
   const sessions = data?.me?.sessions ?? []
   const others = sessions.filter(({ current }) => !current)
-  // What had the focus is gone.
+  // The focused button has been removed.
   const onEnded = () => focusAfterDialog(heading.current)
   return (
     <Panel
@@ -38,7 +38,7 @@ export function Sessions() {
       loading={!data?.me}
       failed={error !== undefined && !data?.me}
       failure="Failed to load your sessions. Please try again."
-      // A failure is told by `error`.
+      // `error` has the failure.
       onRetry={() => void refetch().catch(() => {})}
       loadingMore={false}
       action={others.length > 0 && <EndOthers count={others.length} onEnded={onEnded} />}
@@ -50,7 +50,7 @@ export function Sessions() {
   )
 }
 
-/** The browser and its system, as far as they are known. */
+/** Browser and operating system, if known. */
 function nameOf({ browser, system }: Session) {
   return `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
 }

@@ -7,7 +7,7 @@ import type { Person } from './DeleteAccount'
 
 const loadDeletion = () => import('./DeleteAccount')
 
-/** What one may do with what is kept of oneself: have it, and have it deleted. */
+/** Downloads the user's data and deletes the account. */
 export function YourData({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export function YourData({ person, onDeleted }: { person: Person; onDeleted: () 
   )
 }
 
-/** The dialog comes when it is asked for: hardly anybody does. */
+/** The dialog loads on demand, as it is rarely used. */
 function Deletion({ person, onDeleted }: { person: Person; onDeleted: () => void }) {
   const dialog = useLazyModule(loadDeletion)
   const [open, setOpen] = useState(false)
@@ -87,7 +87,7 @@ function Download() {
     setLoading(true)
     setFailure(null)
     try {
-      // Few profiles are opened for this.
+      // Loaded on demand, as it is rarely used.
       const { saveFile } = await import('~/lib/saveFile')
       const day = new Date().toISOString().slice(0, 10)
       setFailure(await saveFile('/api/v1/auth/me/data', `account-data-${day}.json`))

@@ -9,8 +9,8 @@ const preOrdersFailed = 'Failed to load pre-orders. Please try again.'
 const ordersFailed = 'Failed to load orders. Please try again.'
 
 /**
- * The person's pre-orders and orders in one request, further pages on demand. The server answers a session that has
- * ended with nobody: `onNobody` is called then.
+ * The user's pre-orders and orders in one query, further pages on demand. Calls `onSignedOut` if the server returns no
+ * user because the session has ended.
  */
 export function useRecords(onSignedOut: () => void) {
   const { data, error, networkStatus, refetch, fetchMore } = useQuery(ProfileDocument, {
@@ -36,7 +36,7 @@ export function useRecords(onSignedOut: () => void) {
   const shared = {
     loading: !data?.me,
     failed: error !== undefined,
-    // A failure is told by `error`.
+    // `error` has the failure.
     onRetry: () => void refetch().catch(() => {}),
   }
   return {

@@ -30,7 +30,7 @@ const groups = () =>
     return { title, links: title === 'Shop' ? [...links, ...robots()] : links }
   })
 
-/** Every page of this site on one page: the products from the graph, the others by what they are for. */
+/** Every page of this site: products from the API, other pages by group. */
 export default function SitemapPage() {
   const page = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch, fetchMore, loading } = useQuery(page.query, page)
@@ -51,7 +51,7 @@ export default function SitemapPage() {
           {!data && !error && (
             <Loading label="Loading the products">
               {Array.from({ length: 10 }, (_, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content.
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows.
                 <div key={row} className="flex min-h-11 items-center border-t">
                   <Skeleton className="h-5 w-2/3" />
                 </div>

@@ -18,7 +18,7 @@ const looks: Record<Exclude<TokenKind, 'plain'>, string> = {
   number: 'text-warn',
 }
 
-/** Code with its name, its colours and a button that copies it. Long lines scroll inside, by keyboard too. */
+/** Highlighted code with its file name and a copy button. Long lines scroll, also by keyboard. */
 export function CodeBlock({
   name,
   language,
@@ -45,7 +45,7 @@ export function CodeBlock({
       <div className={bare ? 'flex items-start' : undefined}>
         <section
           aria-label={`${name}, ${languages[language]}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is focused.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element.
           tabIndex={0}
           className={`min-w-0 overflow-auto -outline-offset-2 ${bare ? 'flex-1' : 'max-h-[44rem]'}`}
         >
@@ -55,7 +55,7 @@ export function CodeBlock({
                 kind === 'plain' ? (
                   text
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: tokens don't change their order.
                   <span key={index} className={looks[kind]}>
                     {text}
                   </span>

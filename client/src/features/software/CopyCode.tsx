@@ -4,7 +4,7 @@ import { useCopy } from '~/ui/useCopy'
 
 const words = { copied: 'Copied', failed: 'Selected. Press Ctrl+C to copy.' }
 
-/** Copies a block's code. Where the browser forbids it (no HTTPS, no permission) the code is selected instead. */
+/** Copies a block's code. If the browser forbids it (no HTTPS, no permission), the code is selected instead. */
 export function CopyCode({
   name,
   code,

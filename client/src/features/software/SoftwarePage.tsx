@@ -14,13 +14,13 @@ import { SuiteDrawing } from './SuiteDrawing'
 import { SuiteStatus } from './SuiteStatus'
 import { isSuiteId, type SuiteId, suiteIds } from './suiteIds'
 
-// The page is whole without these.
+// Optional sections: a failure to load leaves them out.
 const SuitePanel = lazy(() => import('./SuitePanel').catch(() => ({ default: () => null })))
 const SuiteFilm = lazy(() => import('./SuiteFilm').catch(() => ({ default: () => null })))
 
 export const loader = () => ({ query: SoftwareTextDocument })
 
-/** The software suite: what exists, what is coming, and code that runs today. */
+/** The software suite: what exists, what is announced, and code that runs today. */
 export default function SoftwarePage() {
   const own = useLoaderData<ReturnType<typeof loader>>()
   const { data, error, refetch } = useQuery(own.query)

@@ -1,7 +1,7 @@
 const label = 'stroke-none font-mono text-[1.6rem] md:text-body'
 const dashed = { strokeDasharray: '6 6', className: 'stroke-control' }
 
-/** How the three views reach machine and shop: drawn through what there is, dashed what comes with the suite. */
+/** How the three interfaces connect to machine and shop: solid lines exist, dashed ones are announced. */
 export function SuiteDrawing() {
   return (
     <figure>

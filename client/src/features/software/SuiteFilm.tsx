@@ -4,7 +4,7 @@ import { Badge } from '~/ui/Badge'
 import { CornerTicks } from '~/ui/Layout'
 import { RichText } from '~/ui/RichText'
 
-/** The place of the demo video, which is announced. */
+/** The placeholder of the announced demo video. */
 export default function SuiteFilm({ part: { title, html } }: { part: TextSection }): ReactNode {
   return (
     <CornerTicks className="grid lg:grid-cols-12">
@@ -42,7 +42,7 @@ function Screen() {
       <path d="m773 362 7 12 7-12" className="stroke-fg" />
       <g className="fill-muted stroke-none font-mono text-lead">
         {['MOVE', 'GRIP', 'LIFT', 'MOVE', 'OPEN'].map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: five drawn words that never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: five drawn words that don't change their order.
           <text key={index} x="120" y={159 + index * 66}>
             {step}
           </text>

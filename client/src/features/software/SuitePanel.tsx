@@ -15,7 +15,7 @@ const lists = ['features', 'requirements', 'dependencies', 'build', 'documentati
 
 const cells = (items: Items) => items.map(({ title, text }) => ({ label: title, value: text }))
 
-/** What one tab shows: its code on the left, everything that one needs for it on the right. */
+/** The content of a tab: code on the left, requirements and links on the right. */
 export default function SuitePanel({ id, text }: { id: SuiteId; text: PageText }): ReactNode {
   const suite = suites.find((one) => one.id === id) as Suite
   const part = sectionOf(text, id)
@@ -111,7 +111,7 @@ function Mark({ children }: { children: string }) {
 
 const row = 'flex min-h-11 items-center justify-between gap-4 text-small hover:text-signal'
 
-/** Pages of the client by its router; everything else, files of this server included, by the browser. */
+/** Links pages of the client by its router; other addresses, including this server's files, by the browser. */
 function DocumentationLink({ text, href }: { text: string; href: string }) {
   if (href.startsWith('/') && !href.startsWith('/api/'))
     return (

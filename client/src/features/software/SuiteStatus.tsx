@@ -1,7 +1,7 @@
 import { itemsOf, type TextSection } from '~/features/texts/sections'
 import { Status } from '~/ui/Badge'
 
-/** Whether each part exists. */
+/** Whether each part of the suite exists. */
 const parts: Record<string, { available: boolean }> = {
   ros: { available: true },
   library: { available: true },
@@ -10,7 +10,7 @@ const parts: Record<string, { available: boolean }> = {
   app: { available: false },
 }
 
-/** What exists and what does not: nobody should buy a machine for software that is only announced. */
+/** What exists and what is only announced, so that customers don't buy a machine for unfinished software. */
 export function SuiteStatus({ part }: { part: TextSection }) {
   return (
     <ul className="border-b">

@@ -1,4 +1,4 @@
-/** What a piece of code is; `plain` is everything else. */
+/** The kinds of tokens; `plain` is everything else. */
 export type TokenKind = 'comment' | 'string' | 'keyword' | 'number' | 'plain'
 export type Token = { kind: TokenKind; text: string }
 export type Language = 'cpp' | 'cmake' | 'xml' | 'yaml' | 'ts' | 'sh'
@@ -8,7 +8,7 @@ const slashes = /(?<comment>\/\/.*|\/\*[\s\S]*?\*\/)/
 const hash = /(?<comment>(?<![^\s])#.*)/
 const words = (list: string) => new RegExp(`(?<keyword>(?:#|\\b)(?:${list.replaceAll(' ', '|')})\\b)`)
 
-// What comes first wins, so that a keyword in a comment stays a comment. The groups are named after the kinds.
+// The first match wins, so that a keyword in a comment stays a comment. Groups are named after the kinds.
 const parts: Record<Language, RegExp[]> = {
   cpp: [
     slashes,
@@ -37,7 +37,7 @@ const parts: Record<Language, RegExp[]> = {
   sh: [hash, /(?<string>"(?:\\.|[^"\\])*"|'[^']*')/, /(?<keyword>(?<=^|&& |\| )(?:sudo )?[\w.-]+)/, number],
 }
 
-/** Cuts code into its tokens; joined, they are the code again. */
+/** Splits code into tokens; joined, they are the code again. */
 export function highlight(code: string, language: Language): Token[] {
   const tokens: Token[] = []
   let end = 0

@@ -10,19 +10,19 @@ import type { SuiteId } from './suiteIds'
 export type SourceFile = { name: string; language: Language; code: string }
 export type Command = { language: Language; code: string }
 
-/** What a part of the suite has besides its words, which are in the shop's text of this page. */
+/** The data of a part of the suite besides its texts, which are in the page's text. */
 export type Suite = {
   id: SuiteId
   files: SourceFile[]
-  /** Of the steps of the build, in their order; null for a step without one. */
+  /** Commands of the build's steps, in order; null for a step without one. */
   commands: (Command | null)[]
-  /** The addresses of the documentation, in their order. One of this site begins with a slash. */
+  /** Addresses of the documentation, in order. Those of this site begin with a slash. */
   documentation: string[]
 }
 
 const sh = (code: string) => ({ language: 'sh' as const, code })
 
-/** The body of the question that the terminal can ask; the browser test sends it as it stands. */
+/** The body of the terminal's example request; the browser test sends it as is. */
 const question = '{"query":"{ products(first: 3) { nodes { name stock } } }"}'
 
 export const suites: Suite[] = [

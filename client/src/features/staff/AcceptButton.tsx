@@ -9,7 +9,7 @@ import { FormMessage } from '~/ui/FormMessage'
 import type { Offer } from './InvitationPage'
 import { StaffInvitationAcceptDocument } from './StaffInvitation.gen'
 
-/** Accepts as the account that is signed in, if the invitation is for it. */
+/** Accepts the invitation as the signed-in user, if it is for their address. */
 export function AcceptButton({
   token,
   offer,

@@ -22,7 +22,7 @@ const follows = [
   { label: 'Link', value: 'It works once, within seven days, for the address it was sent to.' },
 ]
 
-/** Accepts an invitation to the team by the link of its email. */
+/** Accepts a team invitation by an email's link. */
 export default function InvitationPage() {
   const token = useLinkToken()
   const { data, error, refetch } = useQuery(StaffInvitationOfferDocument, {
@@ -60,7 +60,7 @@ export default function InvitationPage() {
   )
 }
 
-/** The way to accept: as the account that is signed in, by signing in, or with a new account. */
+/** The ways to accept: as the signed-in user, by signing in, or with a new account. */
 function Accept({ token, offer }: { token: string; offer: Offer }) {
   const { user, loading } = useAuth()
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ const schema = z
   .object({ name: requiredText('Name', 100), password: newPassword, confirmPassword: confirmedPassword })
   .check(passwordsMatch('password'))
 
-/** The fields that the server may refuse. */
+/** The fields that userErrors of the server can refer to. */
 const sent = ['name', 'password'] as const
 
 /** Accepts with a new account for the invited address. */
@@ -49,7 +49,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       setError(field, { message: result.fields[field] }, { shouldFocus: index === 0 })
     })
     if (refused.length === 0) setFailure(result.message)
-    // This form shows it now; /login must not.
+    // This form shows the error now; /login must not.
     clearError()
   })
 

@@ -14,7 +14,7 @@ import { StockAlertCreateDocument } from './StockAlert.gen'
 
 const schema = z.object({ email: requiredEmail })
 
-/** Asks for an email when a product is back in stock. Every address gets the same answer. */
+/** Requests an email when a product is back in stock. The response is the same for every address. */
 export default function StockAlertForm({ productId, name }: { productId: string; name: string }): ReactNode {
   const { user } = useAuth()
   const [create] = useMutation(StockAlertCreateDocument)
@@ -27,7 +27,7 @@ export default function StockAlertForm({ productId, name }: { productId: string;
   const { errors, isSubmitting } = formState
   const own = user?.email
 
-  // The session may be known later than the page.
+  // The session may load after the page.
   useEffect(() => {
     if (own && !getValues('email')) setValue('email', own)
   }, [own, getValues, setValue])

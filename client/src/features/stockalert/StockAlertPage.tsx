@@ -14,13 +14,13 @@ import {
   type StockAlertConfirmMutation,
 } from './StockAlertLink.gen'
 
-/** What the server said of a link. Its email is null when the link is unknown. */
+/** The response about a link. Its email is null if the link is unknown. */
 type Answer = Pick<StockAlertConfirmMutation['stockAlertConfirm'], 'email' | 'product'> & {
   token: string
   cancelled: boolean
 }
 
-/** Confirms or cancels a stock alert. By buttons, because mail scanners open links too. */
+/** Confirms or cancels a stock alert. It needs a click, because mail scanners open links. */
 export default function StockAlertPage() {
   const token = useLinkToken()
   const [answer, setAnswer] = useState<Answer | null>(null)

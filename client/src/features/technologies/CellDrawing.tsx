@@ -1,4 +1,4 @@
-/** A balloon of the drawing and the point that it names, in the order of the technologies. */
+/** Numbered balloons of the drawing and the points they name, in the order of the technologies. */
 const balloons = [
   { at: [130, 250], to: [130, 362] },
   { at: [300, 372], to: [188, 446] },
@@ -8,7 +8,7 @@ const balloons = [
   { at: [1240, 330], to: [1240, 462] },
 ] as const
 
-/** One cell that uses all six: the numbers are those of the cards. */
+/** A cell that uses all six technologies; its numbers are those of the cards. */
 export function CellDrawing() {
   return (
     <svg

@@ -14,13 +14,13 @@ import { TechnologyCard } from './TechnologyCard'
 import { technologies, technologyIds } from './technologies'
 import { ids, useProductNames } from './useProductNames'
 
-/** A wide card and a narrow one in each row, changing sides. */
+/** Alternating rows of a wide and a narrow card. */
 const wide = (index: number) => [0, 3].includes(index % 4)
 
 export const loader = () =>
   [{ query: TechnologiesTextDocument }, { query: TechnologiesDocument, variables: { ids } }] as const
 
-/** What is inside the machines: one drawing, and a card for each technology. */
+/** The machines' technologies: a drawing, and a card for each. */
 export default function TechnologiesPage() {
   const { hash } = useLocation()
   const [own, products] = useLoaderData<ReturnType<typeof loader>>()
@@ -51,7 +51,7 @@ export default function TechnologiesPage() {
               <ol className="mt-8 border-b empty:hidden">
                 {shown.map(({ id, part: { title } }, index) => (
                   <li key={id} className="border-t">
-                    {/* A plain link: the browser moves there again when the address already says so. */}
+                    {/* A plain link: the browser scrolls there again if the fragment is already in the address. */}
                     <a href={`#${id}`} className="flex min-h-12 items-center gap-4 hover:text-signal">
                       <span aria-hidden="true" className="label size-5 text-faint">
                         {index + 1}

@@ -8,12 +8,12 @@ import { Skeleton } from '~/ui/Skeleton'
 import { TechnologyDrawing } from './TechnologyDrawing'
 import type { TechnologyId } from './technologies'
 
-/** A product as a card names it. */
+/** A product as a card shows it. */
 export type NamedProduct = { id: string; name: string }
 
 /**
- * One technology: what it does, figures of our machines, and which of them use it. `products` is undefined while
- * their names are on the way; `current` marks the card that the address points at.
+ * A technology: its description, figures of our machines, and which of them use it. `products` is undefined while their
+ * names load; `current` marks the card that the fragment names.
  */
 export function TechnologyCard({
   id,

@@ -3,7 +3,7 @@ import type { TechnologyId } from './technologies'
 
 const text = 'fill-muted stroke-none font-mono text-lead sm:text-small'
 
-/** What the technology does, as a drawing of its own; the card's words say the same. */
+/** A drawing of how the technology works; the card's text says the same. */
 export function TechnologyDrawing({ of: id }: { of: TechnologyId }) {
   return (
     <svg
@@ -103,7 +103,7 @@ const drawings: Record<TechnologyId, ReactNode> = {
       </g>
     </>
   ),
-  // One bus, and who speaks on it.
+  // One bus and its nodes.
   connectivity: (
     <>
       <path d="M8 110h464" className="stroke-fg" />

@@ -1,4 +1,6 @@
-/** The products that use each technology, whose ID is the fragment of its address, in the order of the page. */
+/**
+ * The products that use each technology. The technology's ID is the fragment of its address; in the order of the page.
+ */
 export const technologies = {
   neural: ['9', '2', '6'],
   security: ['3', '1', '10', '2'],

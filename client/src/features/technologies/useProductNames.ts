@@ -6,8 +6,8 @@ import { technologies } from './technologies'
 export const ids = [...new Set(Object.values(technologies).flat())].sort()
 
 /**
- * Names of the products that the cards link to, from the catalogue. Products that are gone are left out; when the
- * catalogue can't be asked they keep their number, so that every link still leads somewhere.
+ * Names of the products that the cards link to, from the catalogue. Products that no longer exist are left out; if the
+ * catalogue can't be loaded, their IDs are shown, so that the links still work.
  */
 export function useProductNames(products: {
   query: typeof TechnologiesDocument

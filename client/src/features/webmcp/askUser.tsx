@@ -6,7 +6,7 @@ type Request = { what: string; price: string }
 
 let asking = false
 
-/** Asks the person at the browser; undefined while another question is open. Closing the question declines. */
+/** Asks the user for confirmation; undefined while another question is open. Closing the dialog declines. */
 export async function askUser(request: Request): Promise<boolean | undefined> {
   if (asking) return undefined
   asking = true

@@ -6,7 +6,7 @@ import { origin } from '~/lib/origin'
 
 type Entered = { pick: Partial<Spot>; place: Partial<Spot>; obstacles?: readonly Partial<Obstacle>[] }
 
-/** What the graph says of a cell, without the frames that draw it; undefined for one that breaks the schema. */
+/** The result of a cell plan, without the frames for drawing; undefined if it violates the schema. */
 export async function planCell(client: ApolloClient, input: Record<string, unknown>) {
   const { pick, place, obstacles = [], ...rest } = input as Entered
   if (!Array.isArray(obstacles)) return undefined

@@ -1,6 +1,6 @@
 import type { Tool } from './webMCP'
 
-/** What the server says of a tool: the same to assistants in the page and to agents over MCP. */
+/** A tool's description, the same for assistants in the page and for agents over MCP. */
 export type PublishedTool = Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema'>
 
 type Document = {
@@ -9,7 +9,7 @@ type Document = {
   $defs: { arguments: { properties: Record<string, unknown> } }
 }
 
-/** Reads the schema of one of the shop's own tools, without the argument that names an agent. */
+/** Fetches the schema of one of the shop's tools, without the argument that names an agent. */
 export async function publishedTool(name: string): Promise<PublishedTool> {
   const response = await fetch(`/ucp/schemas/${name}.json`)
   if (!response.ok) throw new Error(`schema of ${name}: ${response.status}`)

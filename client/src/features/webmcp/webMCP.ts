@@ -15,10 +15,10 @@ import { NamedProductDocument } from './NamedProduct.gen'
 import { planCell } from './planCell'
 import { type PublishedTool, publishedTool } from './publishedTool'
 
-/** What an assistant passes, of which nothing is known. */
+/** Input from an assistant, of unknown shape. */
 type Input = Record<string, unknown>
 
-/** A tool of a page, as WebMCP has it (webmachinelearning.github.io/webmcp, draft of June 2026). */
+/** A tool of a page, as WebMCP defines it (webmachinelearning.github.io/webmcp, draft of June 2026). */
 export type Tool = {
   name: string
   title: string
@@ -30,7 +30,7 @@ export type Tool = {
 
 export type ModelContext = { registerTool(tool: Tool): Promise<void> }
 
-/** A mistake of the assistant, in words that help it to mend it. */
+/** A mistake of the assistant; the message tells it how to correct the input. */
 class Misuse extends Error {}
 
 const maxText = 200
@@ -57,7 +57,7 @@ const failure = (message: string) => ({ content: [{ type: 'text', text: message 
 
 const productUrl = (id: string) => origin + paths.product(id)
 
-/** Runs a tool so that a failure is an answer, which an assistant can read. */
+/** Runs a tool and returns a failure as a result, which assistants can read. */
 const answering =
   (run: (input: Input) => Promise<unknown>): Tool['execute'] =>
   async (input) => {
@@ -69,7 +69,7 @@ const answering =
     }
   }
 
-/** Registers what an assistant in the browser may do here, in the session of whoever looks at the page. */
+/** Registers the tools that an assistant in the browser may use, in the user's session. */
 export async function registerTools(
   context: ModelContext,
   client: ApolloClient,

@@ -5,7 +5,7 @@ import { graphql, type Server } from './server'
 
 export type Account = { id: string; name: string; email: string; password: string; token: string }
 
-/** Makes a new customer, whom nobody else uses. */
+/** Creates a customer that no other test uses. */
 export async function createAccount(server: Server, name = 'Vera Visitor'): Promise<Account> {
   const input = { name, email: `${randomUUID()}@example.com`, password: 'Long-Enough-1!' }
   const { userRegister } = await graphql<{ userRegister: { token: string; user: { id: string } } }>(
@@ -16,7 +16,7 @@ export async function createAccount(server: Server, name = 'Vera Visitor'): Prom
   return { ...input, id: userRegister.user.id, token: userRegister.token }
 }
 
-/** Verifies the address of a new customer by the last of the `count` letters that go there, the only one whose link works. */
+/** Verifies a new customer's address with the last of `count` emails, the only one whose link is valid. */
 export async function verifyAddress(server: Server, { email }: Account, count = 1) {
   const { links } = await letterTo(server, email, { subject: 'Verify your email address', count })
   const token = new URL(links[0] ?? '').searchParams.get('token')
@@ -25,7 +25,7 @@ export async function verifyAddress(server: Server, { email }: Account, count = 
   })
 }
 
-/** A session of the demo's admin, for looking at what visitors can't see. */
+/** A session of the demo's administrator, to check what visitors can't see. */
 export async function adminToken(server: Server): Promise<string> {
   const input = { email: 'admin@orrery.example', password: 'Orrery-Admin-1!' }
   const { userLogin } = await graphql<{ userLogin: { token: string } }>(
@@ -36,10 +36,10 @@ export async function adminToken(server: Server): Promise<string> {
   return userLogin.token
 }
 
-/** Signs the browser in without the form, for the next page that is opened. */
+/** Signs the browser in without the form, from the next page on. */
 export const signInAs = (page: Page, token: string) => store(page, 'token', token)
 
-/** Puts a text into the browser's storage, where the next page that is opened finds it. */
+/** Writes to the browser's storage before the next page opens. */
 export async function store(page: Page, key: string, text: string) {
   const item = [key, text] as const
   const put = ([key, text]: typeof item) => localStorage.setItem(key, text)
@@ -48,7 +48,7 @@ export async function store(page: Page, key: string, text: string) {
     await page.evaluate(put, item)
     return
   }
-  // The shop's storage can be reached from its pages alone: to open one more costs as much as a short test.
+  // Storage can only be accessed from a page of the shop, and opening one just for that costs as much as a short test.
   const script = await page.addInitScript(put, item)
   page.once('domcontentloaded', () => script.dispose())
 }

@@ -4,14 +4,14 @@ import { graphql, type Server } from './server'
 
 const tokens = new Map<string, Promise<string>>()
 
-/** A session of the demo's admin, one for each server. */
+/** A session of the demo's administrator, one per server. */
 export function sharedAdmin(server: Server): Promise<string> {
   const token = tokens.get(server.url) ?? adminToken(server)
   tokens.set(server.url, token)
   return token
 }
 
-/** Opens a screen of the administration; answers the token too, for changes behind its back. */
+/** Opens a screen of the administration; returns the token too, for changes through the API. */
 export async function openAdmin(page: Page, server: Server, path: string) {
   const token = await sharedAdmin(server)
   await signInAs(page, token)
@@ -19,7 +19,7 @@ export async function openAdmin(page: Page, server: Server, path: string) {
   return { token, main: page.getByRole('main') }
 }
 
-/** Makes an industrial product of which nine are in stock, at $10; answers its number and what changes it. */
+/** Creates an industrial product with a stock of nine, at $10; returns its ID and a function that changes it. */
 export async function createProduct(server: Server, name: string) {
   const admin = await sharedAdmin(server)
   const { productCreate } = await graphql<{ productCreate: { product: { id: string } } }>(
@@ -39,7 +39,7 @@ export async function createProduct(server: Server, name: string) {
   return { id, change }
 }
 
-/** The row of a list that says this. */
+/** The list row with this text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('row').filter({ hasText: text })
 
@@ -50,7 +50,7 @@ const connections = {
   quotes: 'QuoteConnection',
 }
 
-/** An answer in place of the server's, for an empty list. */
+/** A mocked response with an empty list. */
 export const nothing = (field: keyof typeof connections) => ({
   data: {
     [field]: {

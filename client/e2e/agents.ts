@@ -13,7 +13,7 @@ import type { Server } from './server'
 
 const version = '2026-04-08'
 
-/** An agent whose profile is on this machine, and which signs its requests (RFC 9421). */
+/** An agent with its profile on this machine, which signs its requests (RFC 9421). */
 export async function startAgent(server: Server) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const profile = JSON.stringify(profileOf(publicKey.export({ format: 'jwk' })))

@@ -11,33 +11,31 @@ const widthOfProject = () => test.info().project.use.viewport?.width ?? 0
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * No violation of WCAG 2.2 AA or of axe's best practices, but in `except`: what others have built and we can't mend. Of a page
- * behind a dialog nothing is looked at, because nobody can use it then.
+ * Asserts that axe finds no violations of WCAG 2.2 AA or its best practices, except in `except`: third-party markup
+ * that we can't fix. The page behind an open dialog is skipped, as it is inert.
  */
 export async function axe(page: Page, ...except: string[]) {
   await check(page, except)
 }
 
-/** What styles of this shop depend on. */
+/** Properties that this shop's styles depend on. */
 const lookAttributes = ['class', 'role', 'type', 'disabled', 'open', 'hidden']
 for (const state of ['busy', 'checked', 'current', 'disabled', 'expanded', 'invalid', 'pressed', 'selected'])
   lookAttributes.push(`aria-${state}`)
 
-/** The looks that axe has found nothing wrong with at 320 px, as numbers. */
+/** Hashes of the styles in which axe has found nothing at 320 px. */
 const narrowLooks = new Set<number>()
 
 /**
- * Nothing sticks out sideways at a width of 320 px, nor does axe find anything there: what has no behaviour of its own on phones
- * needs no second run for them.
- *
- * Axe looks at a whole page, in each state, at the width of the project. What another width changes, such as sizes, places and
- * what is hidden, follows from the classes and states of an element and of the one that it is in. So it looks at 320 px at those
- * parts of a page whose looks it has not seen there.
+ * Asserts that nothing overflows horizontally at 320 px, and that axe finds nothing there, so that pages without
+ * behaviour of their own on phones need no second run. Axe checks a whole page, in each state, at the project's width.
+ * What depends on the width, such as sizes, positions and visibility, follows from the classes and states of an element
+ * and its parent. At 320 px it therefore checks only the elements whose styles it has not seen there.
  */
 export async function noOverflow(page: Page, ...except: string[]) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 800 })
-  // The fonts in place of those that are still loading are wider.
+  // Fallback fonts are wider than those still loading.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const { width, wide } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
@@ -52,15 +50,17 @@ export async function noOverflow(page: Page, ...except: string[]) {
   if (before) await page.setViewportSize(before)
 }
 
-/** Fails with what axe finds, in parts with other looks than those that are known; answers what other looks there are. */
+/**
+ * Fails with axe's findings in elements whose styles are not among the known ones; returns the hashes of the others.
+ */
 async function check(page: Page, except: string[], known?: number[]): Promise<number[]> {
-  // What waits for its successor is dimmed, and fades back: its contrast is nobody's to read then.
+  // Content about to be replaced is dimmed and fades, so its contrast doesn't count.
   await page.waitForFunction(() => {
     const waiting = [...document.querySelectorAll('[aria-busy="true"]:not(button), [aria-busy="true"] > *')]
     const fading = document.getAnimations().some((each) => each instanceof CSSTransition)
     return !fading && waiting.every((each) => getComputedStyle(each).opacity === '1')
   })
-  // To read axe takes a page as long as to be checked by it.
+  // Parsing axe takes a page as long as being checked by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { found, looks } = await page.evaluate(
     async ({ except, rules, known, lookAttributes }) => {
@@ -87,7 +87,7 @@ async function check(page: Page, except: string[], known?: number[]): Promise<nu
       if (include.length === 0) return { found: [], looks: [] }
       const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(
         { include, exclude: except },
-        // No rule here reads stylesheets, which axe would load and parse each time.
+        // None of these rules reads stylesheets, which axe would load and parse each time.
         { runOnly: rules, resultTypes: ['violations'], preload: { assets: ['media'] } },
       )
       const found = violations.map(({ id, help, nodes }) => ({
@@ -103,7 +103,7 @@ async function check(page: Page, except: string[], known?: number[]): Promise<nu
   return looks
 }
 
-/** Begins to add up what moves by itself; answers the sum so far. To be called before the page is opened. */
+/** Starts to sum up layout shifts; returns a function for the sum so far. Call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
@@ -115,7 +115,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
-/** With SHOTS=1: the whole page as a picture in test-results/screens, at the width of the running project; at both when it is the only one. */
+/**
+ * With SHOTS=1: a full-page screenshot in test-results/screens, at the project's width, or at both widths if it is the
+ * only project.
+ */
 export async function shot(page: Page, name: string) {
   if (process.env.SHOTS !== '1') return
   await picture(page, `${name}-${widthOfProject()}`)
@@ -127,7 +130,7 @@ export async function shot(page: Page, name: string) {
 }
 
 async function picture(page: Page, name: string) {
-  // Pictures load, and sections come in, when they are scrolled to.
+  // Pictures load, and sections appear, when scrolled into view.
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)

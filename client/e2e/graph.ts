@@ -1,9 +1,9 @@
 import type { Page, Request, Route } from '@playwright/test'
 
-/** Where the graph is asked: what visitors ask by GET stands in the address. */
+/** Matches GraphQL requests, including visitors' GET requests with a query. */
 export const graph = /\/graphql(\?|$)/
 
-/** The operation that a request brings to the graph, with its variables; other requests have none. */
+/** The GraphQL operation of a request, with its variables; undefined for other requests. */
 export function operationOf(request: Request): {
   operationName?: string
   variables: ReturnType<typeof JSON.parse>
@@ -17,7 +17,7 @@ export function operationOf(request: Request): {
   }
 }
 
-/** The names of the operations that the page brings to the graph from now on. */
+/** The names of the operations that the page sends from now on. */
 export function operationsOf(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
@@ -34,8 +34,8 @@ export type Answer =
   | Promise<'pass'>
 
 /**
- * Answers one operation of the page in place of the server: with JSON, as if offline, or by letting it pass, at once
- * or once the promise resolves. Answers the variables of each request that came.
+ * Mocks the response to one operation of the page: with JSON, as a failed connection, or by passing it on, at once or
+ * after the promise resolves. Returns the variables of each request.
  */
 export async function answer(page: Page, operation: string, given: Answer | (() => Answer)) {
   const requests: Record<string, unknown>[] = []
@@ -52,7 +52,7 @@ export async function answer(page: Page, operation: string, given: Answer | (() 
   return requests
 }
 
-/** A failure of the server that no form can mend. */
+/** A server error that no form can fix. */
 export const refusal = (message: string, code = 'INTERNAL') => ({
   data: null,
   errors: [{ message, extensions: { code } }],

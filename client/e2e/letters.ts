@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Server, until } from './server'
 
-/** What a letter says as plain text, and the addresses in it. */
+/** An email's plain text, and the addresses in it. */
 export type Letter = { subject: string; text: string; links: string[] }
 
 /**
- * The newest letter to an address, of one subject when it is given; waits until there are `count` of them. The server
- * under test keeps its mail as files, named so that the order of the names is that of the causes.
+ * The latest email to an address, optionally with a subject; waits until there are `count` of them. The server under
+ * test stores emails as files whose names sort in the order in which they were caused.
  */
 export async function letterTo(
   server: Server,
@@ -20,7 +20,7 @@ export async function letterTo(
   })
 }
 
-/** Every letter to an address so far, oldest first. */
+/** All emails to an address so far, oldest first. */
 export async function lettersTo(server: Server, email: string, subject?: string): Promise<Letter[]> {
   const folder = join(server.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -31,7 +31,7 @@ export async function lettersTo(server: Server, email: string, subject?: string)
   return letters.filter((one) => one.to === email && (subject === undefined || one.subject === subject))
 }
 
-/** Opens a letter as the shop writes it: two forms, the plain one first and both quoted-printable. */
+/** Parses an email as the shop writes it: two parts, plain text first and both quoted-printable. */
 function read(file: string): Letter & { to: string } {
   const [head = '', ...parts] = file.replaceAll('\r\n', '\n').split('\n\n')
   const header = (name: string) =>

@@ -8,8 +8,8 @@ type Person = { sub: string; name: string; email: string }
 const base64url = (value: string | Buffer) => Buffer.from(value).toString('base64url')
 
 /**
- * A provider of OpenID Connect with a page where somebody says yes or no: as much of it as a browser needs. The Go suite tests
- * against a certified one.
+ * An OpenID Connect provider with a consent page, as far as a browser needs it. The Go suite tests against a certified
+ * one.
  */
 export async function startProvider(person: Person) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -93,7 +93,7 @@ export async function startProvider(person: Person) {
 
   return {
     url,
-    /** Who says yes from now on. */
+    /** Sets the person who consents from now on. */
     be: (another: Person) => Object.assign(person, another),
     stop: () => listener.close(),
   }

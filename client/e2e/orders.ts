@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { graphql, type Server } from './server'
 
-// A pre-order item takes nothing from the stock, which all tests of a worker share.
+// A pre-order product doesn't reduce stock, which all tests of a worker share.
 const assistant = '2'
 
 export const damrak = { address: 'Damrak 1', city: 'Amsterdam', postalCode: '1012 LG', country: 'NL' }
 
-/** Puts units of products into somebody's cart. */
+/** Adds products to a customer's cart. */
 export async function addToCart(server: Server, token: string, quantities: Record<string, number>) {
   const add = 'mutation ($input: CartItemAddInput!) { cartItemAdd(input: $input) { cart { itemCount } } }'
   for (const [productId, quantity] of Object.entries(quantities))
     await graphql(server, add, { input: { productId, quantity } }, token)
 }
 
-/** Places an order of one mobile assistant in the page's stead. */
+/** Places an order of one mobile assistant through the API. */
 export async function placeOrder(server: Server, token: string, shippingInfo = damrak) {
   await addToCart(server, token, { [assistant]: 1 })
   const { orderPlace } = await graphql<{
@@ -27,7 +27,7 @@ export async function placeOrder(server: Server, token: string, shippingInfo = d
   return orderPlace.order
 }
 
-/** All orders that somebody has, newest first. */
+/** All orders of a customer, newest first. */
 export async function ordersOf(server: Server, token: string) {
   const { me } = await graphql<{
     me: { orders: { nodes: { id: string; number: string; shippingInfo: typeof damrak }[] } }

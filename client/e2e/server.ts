@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-// The server looks for its PostgreSQL from where it is started: from the top, as make does.
+// The server looks for PostgreSQL relative to its working directory: the repository's root, as with make.
 const top = resolve(import.meta.dirname, '../..')
-// What the caller's shell has set must not reach the server under test, least of all a real database.
+// Variables of the caller's shell must not reach the server under test, least of all a real database.
 const ours = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -30,15 +30,15 @@ const ours = [
 
 let visitors = 0
 
-/** The address of somebody who has not been here yet, whose allowances are unused. */
+/** An unused client address, whose rate limits are untouched. */
 const newAddress = () => `198.18.${(++visitors >> 8) & 255}.${visitors & 255}`
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A folder for one server's data. The name is short because PostgreSQL limits the length of socket paths. */
+/** A folder for one server's data. Its name is short because PostgreSQL limits the length of socket paths. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'orrery-'))
 
-/** A folder with the data that a shop makes at its first start, copied from the one that setup.ts has made. */
+/** A folder with seeded data, copied from the one that setup.ts created. */
 export async function filledDataDir() {
   const dir = await newDataDir()
   await promisify(execFile)('cp', ['-a', `${process.env.FILLED_DATA_DIR}/.`, dir])
@@ -47,14 +47,14 @@ export async function filledDataDir() {
 
 export const removeDataDir = (dir: string) => rm(dir, { recursive: true, force: true, maxRetries: 5 })
 
-/** Starts the shop's binary on a free port, with more variables if there are any, and resolves as soon as it answers. */
+/** Starts the shop's binary on a free port, with additional variables, and resolves once it is ready. */
 export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {}) {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     HOST: '127.0.0.1',
     PORT: '0',
     DEMO: '1',
-    // The receivers of webhooks that tests start are on this machine.
+    // Tests start receivers of webhooks on this machine.
     PRIVATE_WEBHOOKS: '1',
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: dataDir,
@@ -81,7 +81,7 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
   }
 
   try {
-    // Several start at once, and each makes its database anew.
+    // Several start at once, and each creates a database.
     const url = await until(60_000, async () => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('the server ended before it was ready')
@@ -102,7 +102,7 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
   }
 }
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is a result. */
 export async function until<T>(limit: number, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + limit
   for (;;) {
@@ -113,14 +113,14 @@ export async function until<T>(limit: number, ask: () => Promise<T | undefined>)
   }
 }
 
-/** Memory in MiB that is resident for a process, the pages of its program included; undefined where there is no /proc. */
+/** A process's resident memory in MiB, including its program; undefined without /proc. */
 export async function residentMemory(pid: number) {
   if (process.platform !== 'linux') return undefined
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }
 
-/** Sends a document to the graph and returns its data. Without a token it is from somebody new. */
+/** Sends a GraphQL document and returns its data. Without a token it is sent from an unused address. */
 export async function graphql<T>(
   server: Server,
   query: string,

@@ -1,6 +1,9 @@
 import { newDataDir, removeDataDir, startServer } from './server'
 
-/** Lets a shop make its data once for all workers, whose shops start with copies. Playwright calls what is answered at the end. */
+/**
+ * Seeds the data once for all workers, whose servers start with copies. Playwright calls the returned function at the
+ * end.
+ */
 export default async function setup() {
   const dir = await newDataDir()
   const server = await startServer(dir)

@@ -6,7 +6,7 @@ import type { Server } from './server'
 
 const secret = 'whsec_test'
 
-/** Stripe's API, as much of it as the shop calls. The Go suite checks the shop's requests against Stripe's own mock. */
+/** Stripe's API, as far as the shop calls it. The Go suite checks the shop's requests against Stripe's own mock. */
 export async function startStripe() {
   const requests: URLSearchParams[] = []
   const listener = createServer(async (request, response) => {
@@ -32,13 +32,13 @@ export async function startStripe() {
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   return {
     requests,
-    /** What the shop's server needs to know of it. */
+    /** Environment variables of the shop's server. */
     env: { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: secret, STRIPE_URL: url },
     stop: () => void listener.close(),
   }
 }
 
-/** Sends the shop a signed event and answers its status. */
+/** Sends a signed event to the shop and returns the response's status. */
 export async function sendEvent(server: Server, type: string, object: object) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
   const at = Math.floor(Date.now() / 1000)

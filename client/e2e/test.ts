@@ -13,7 +13,7 @@ import { filledDataDir, removeDataDir, residentMemory, type Server, startServer 
 
 export { expect }
 
-/** MiB that are resident for a server after a suite, its program included. */
+/** The resident memory of a server after a suite, in MiB, including its program. */
 const mostMemory = 150
 
 type Problems = {
@@ -24,12 +24,12 @@ type Problems = {
 type NewProduct = (name: string) => ReturnType<typeof createProduct>
 
 /**
- * `test` with a shop of its own per worker; console errors and failed requests of the browser fail it, and so does a request to
- * anybody else, so that every page that is visited anywhere in the suite shows that there are none (docs/privacy.md).
+ * `test` with one server per worker. Console errors and failed requests of the browser fail a test, and so do requests
+ * to other hosts: every page that the suite opens proves that there are none (docs/privacy.md).
  */
 export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, { server: Server }>({
   server: [
-    // Playwright reads the names of the fixtures from this pattern: it must be one, even when empty.
+    // Playwright reads the fixtures' names from this pattern, so it must be one even if empty.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
       const dataDir = await filledDataDir()
@@ -60,7 +60,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
     ).toEqual([])
   },
 
-  // Makes a product that leaves the lists, whose products other tests count, when the test ends.
+  // Creates a product and removes it from the lists, whose products other tests count, when the test ends.
   newProduct: async ({ server }, use) => {
     const made: Awaited<ReturnType<NewProduct>>[] = []
     await use(async (name) => {
@@ -71,9 +71,8 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
     for (const { change } of made) await change({ listed: false })
   },
 
-  // Every page watches for problems, whether the test asks for them or not.
-  // Opening one, or once more, ends when the application works, as somebody would find it after a moment; with `commit` it does
-  // not wait.
+  // Every page watches for problems, whether the test uses the fixture or not. Opening or reloading one waits until the
+  // application is interactive; with `commit` it does not.
   page: async ({ page, problems: _, javaScriptEnabled }, use) => {
     const { goto, reload } = page
     let bare = false
@@ -85,7 +84,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
     }
     page.goto = (url, options) => opened(goto.call(page, url, options), options)
     page.reload = (options) => opened(reload.call(page, options), options)
-    // Whoever gives answers in the graph's place means the ones that the browser asks for, with nobody to tell it otherwise.
+    // Mocked GraphQL responses count only for requests of the browser, so subscriptions must not update them.
     const intercept = page.route.bind(page)
     page.route = async (url, handler, options) => {
       if (!bare && url === graph) {
@@ -99,7 +98,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
   },
 })
 
-/** Gives a server time to return what it rendered pages and hashed passwords with: Go collects garbage within two minutes. */
+/** Waits until a server has released the memory of rendering and hashing: Go collects garbage within two minutes. */
 async function memoryAtRest(pid: number) {
   const deadline = performance.now() + 130_000
   for (;;) {
@@ -109,7 +108,7 @@ async function memoryAtRest(pid: number) {
   }
 }
 
-/** Takes the server's rendering out of every document before a script sees it: what is left is what comes without one. */
+/** Removes the server's markup from every document before scripts run, as if the page had not been rendered. */
 export const takeMarkupOut = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -120,7 +119,7 @@ export const takeMarkupOut = (page: Page) =>
     })
   })
 
-/** Waits until the application has taken the page over from the server's markup. */
+/** Waits until the application has hydrated the page. */
 export const takenOver = (page: Page) => page.locator('#application').waitFor({ state: 'detached' })
 
 /** The document of a page as the server renders it; a busy server leaves that to the browser. */
@@ -137,12 +136,12 @@ function watch(context: BrowserContext) {
   const seen: string[] = []
   context.on('weberror', (error) => {
     const { message, stack = '' } = error.error()
-    // Playwright's script for the clock that another test has installed in the same context, in no file of ours.
+    // Playwright's script for a clock that another test has installed in the same context; it is in no file of ours.
     const ofPlaywright = message.endsWith("reading 'controller')") && !stack.includes('http')
     if (!ofPlaywright) seen.push(`exception: ${message}`)
   })
   context.on('console', (message) => {
-    // What the shop refuses is logged too; the test that provokes it looks at what people see of it.
+    // Rejections are logged, too; the tests that provoke them check what users see.
     if (message.type() === 'error' && !/^\S.* was refused: /.test(message.text()))
       seen.push(`console: ${message.text()} (${message.location().url})`)
   })
@@ -152,7 +151,7 @@ function watch(context: BrowserContext) {
     if (!local && /^(http|ws)s?:$/.test(protocol)) seen.push(`request to somebody else: ${request.url()}`)
   })
   context.on('requestfailed', (request) => {
-    // Leaving a page aborts what it was still loading.
+    // Leaving a page aborts pending requests.
     const reason = request.failure()?.errorText
     if (reason !== 'net::ERR_ABORTED') seen.push(`request: ${reason} ${request.url()}`)
   })

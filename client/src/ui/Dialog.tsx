@@ -26,8 +26,8 @@ type Guard = ((close: () => void) => void) | null
 export const DialogGuard = createContext<RefObject<Guard> | null>(null)
 
 /**
- * A native modal dialog: the browser traps the focus and restores it. Escape and a click on the backdrop close it, after
- * a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it
+ * A native modal dialog: the browser traps the focus and restores it. Escape and a click on the backdrop close it,
+ * after a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it
  * is open.
  */
 export function Dialog({

@@ -56,7 +56,7 @@ function ToastCard({ toast, away }: { toast: Toast; away: boolean }) {
   }, [paused, id, toast])
   const { icon, colour } = looks[kind]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; keyboard users pause it by focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer, as the focus does.
     <div
       role={kind === 'error' ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}

@@ -40,7 +40,7 @@ export function MotionView({
   return (
     <div className="motion">
       <div className="motion-stage bg-plate">
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys itself, which no other role allows. */}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys. */}
         <canvas
           ref={canvas}
           role="application"

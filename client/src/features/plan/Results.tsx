@@ -127,7 +127,7 @@ export function Results({
       {failed.length > 0 && (
         <ul className="grid gap-5">
           {failed.map((check, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur several times, and its message changes while dragging.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules repeat, and messages change while dragging.
             <Failed key={index} check={check} onApply={onApply} />
           ))}
         </ul>
@@ -215,7 +215,7 @@ function Checks({ title, checks, open }: { title: string; checks: readonly Check
     <Fold title={title} open={open}>
       <ul className="grid gap-3">
         {checks.map(({ rule, outcome, message, needed, limit, unit }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may occur several times, and its message changes while dragging.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules repeat, and messages change while dragging.
           <li key={index} className="grid gap-1 text-small">
             <p className="flex items-baseline justify-between gap-3">
               <span className="flex items-baseline gap-2">

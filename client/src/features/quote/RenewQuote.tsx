@@ -31,7 +31,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
             email,
             billingInfo: { ...billingAddressOf(billingInfo), vatNumber, purchaseOrderNumber },
             lines: lines.map(({ productId, quantity, planKind }) => ({
-              // The server rejects lines of deleted products by their index.
+              // Deleted products have no ID; the server rejects 0 with a message.
               productId: productId ?? '0',
               quantity,
               plan: planKind,

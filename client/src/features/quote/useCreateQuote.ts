@@ -18,8 +18,8 @@ export type QuoteResult =
   | { ok: false; errors: Payload['userErrors']; message: string }
 
 /**
- * Asks for a quote. Never rejects; answers null while another one is on its way, so that a double click makes one. What
- * is sent again after a lost connection has the same key, so that the server finds the quote that it has made.
+ * Creates a quote. Never rejects; returns null while another one is being created, so that a double click creates one.
+ * A retry after a lost connection has the same idempotency key, so that the server returns the existing quote.
  */
 export function useCreateQuote() {
   const [run] = useMutation(QuoteCreateDocument)

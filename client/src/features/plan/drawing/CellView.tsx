@@ -94,7 +94,7 @@ export function CellView({
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys itself, which no other role allows. */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the view handles keys. */}
       <canvas
         ref={canvas}
         role="application"

@@ -84,7 +84,7 @@ export const test = base.extend<{ problems: Problems; newProduct: NewProduct }, 
     }
     page.goto = (url, options) => opened(goto.call(page, url, options), options)
     page.reload = (options) => opened(reload.call(page, options), options)
-    // Mocked GraphQL responses count only for requests of the browser, so subscriptions must not update them.
+    // Mocks only apply to the browser's requests, so the server's markup is removed, and subscriptions are blocked.
     const intercept = page.route.bind(page)
     page.route = async (url, handler, options) => {
       if (!bare && url === graph) {

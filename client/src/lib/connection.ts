@@ -21,8 +21,8 @@ function set(next: Connection) {
 
 async function ping(): Promise<boolean> {
   try {
-    const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
-    return answer.ok
+    const response = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    return response.ok
   } catch {
     return false
   }
@@ -33,10 +33,10 @@ async function ping(): Promise<boolean> {
  * no response: a single lost request proves nothing.
  */
 export function checkConnection(): Promise<boolean> {
-  pinging ??= ping().then((answered) => {
+  pinging ??= ping().then((reachable) => {
     pinging = undefined
     clearTimeout(timer)
-    if (answered) {
+    if (reachable) {
       pause = firstPause
       set('online')
     } else {
@@ -44,7 +44,7 @@ export function checkConnection(): Promise<boolean> {
       timer = setTimeout(checkConnection, pause)
       pause = Math.min(pause * 2, longestPause)
     }
-    return answered
+    return reachable
   })
   return pinging
 }

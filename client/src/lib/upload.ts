@@ -35,17 +35,17 @@ function form(file: File) {
  * Parses the response to an upload. Throws an error with a message for users if the server rejected the file or
  * detected another kind.
  */
-function stored(ok: boolean, answer: Answer | undefined, noun: Noun) {
-  const upload = ok && answer?.upload
+function parseUpload(ok: boolean, body: UploadResponse | undefined, noun: Noun) {
+  const upload = ok && body?.upload
   const kind = upload && (upload.format ? (named[upload.format] ?? 'document') : 'picture')
   // The server accepts all of these, and its own message lists all of them.
-  const isNone = answer?.code === 'UNSUPPORTED_MEDIA_TYPE' && (noun === 'picture' || noun === 'document')
+  const isNone = body?.code === 'UNSUPPORTED_MEDIA_TYPE' && (noun === 'picture' || noun === 'document')
   if (upload ? kind !== noun : isNone) throw wrong(noun)
   if (upload) return upload
-  throw new Error(answer?.errors?.file ?? answer?.message ?? `Couldn't upload the ${noun}. Please try again.`)
+  throw new Error(body?.errors?.file ?? body?.message ?? `Couldn't upload the ${noun}. Please try again.`)
 }
 
-type Answer = {
+type UploadResponse = {
   // biome-ignore lint/suspicious/noExplicitAny: each kind of upload has different members.
   upload?: any
   code?: string
@@ -62,8 +62,8 @@ async function upload(file: File, noun: Noun) {
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)
   // A gateway's error is not JSON.
-  const answer = await response?.json().catch(() => undefined)
-  return stored(response?.ok ?? false, answer, noun)
+  const body = await response?.json().catch(() => undefined)
+  return parseUpload(response?.ok ?? false, body, noun)
 }
 
 /** Uploads a picture, which is referenced by its ID. */
@@ -110,6 +110,6 @@ export async function uploadFilm(
   })
   const ok = call.status === 201
   if (!ok) logRejection(path, call.response?.message ?? `status ${call.status}`)
-  const { url, width, height, seconds, bytes } = stored(ok, call.response ?? undefined, 'film')
+  const { url, width, height, seconds, bytes } = parseUpload(ok, call.response ?? undefined, 'film')
   return { url, width, height, seconds, bytes }
 }

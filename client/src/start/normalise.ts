@@ -154,9 +154,9 @@ function selectionOf(document: DocumentNode): Selection {
  * The contents of an Apollo cache (lib/apollo.ts) with these results, as `extract` returns them. Apollo's own cache
  * takes many times as long, as it also prepares for reads and updates.
  */
-export function normalise(answers: QueryResult[]): NormalizedCacheObject {
+export function normalise(results: QueryResult[]): NormalizedCacheObject {
   const cache: Record<string, StoreObject> = {}
-  for (const { query, variables = {}, data } of answers) {
+  for (const { query, variables = {}, data } of results) {
     const things = new Map<string, { fields: Record<string, unknown>; by: Selection[] }>()
 
     const stored = (value: unknown, below: Selection): unknown => {

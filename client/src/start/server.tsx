@@ -58,14 +58,14 @@ async function requests(address: string): Promise<string> {
  * Renders that page from a JSON array with each query's data and the shop's settings. `data` is a ready Apollo cache,
  * so that the browser doesn't have to normalise the results.
  */
-async function render(address: string, answers: string, settings: string): Promise<string> {
+async function render(address: string, results: string, settings: string): Promise<string> {
   await ready
   setSettings(JSON.parse(settings))
-  const given: object[] = JSON.parse(answers)
+  const data: object[] = JSON.parse(results)
   const { queries = [], hydrationData } = (await loadPage(address)) ?? {}
-  const answered = queries.map((query, index) => ({ ...query, data: given[index] as object }))
+  const queryResults = queries.map((query, index) => ({ ...query, data: data[index] as object }))
   // StaticClient has what rendering needs of a client.
-  const client = new StaticClient(answered) as unknown as ApolloClient
+  const client = new StaticClient(queryResults) as unknown as ApolloClient
   const router = createMemoryRouter(inLayout([...publicRoutes, notFoundRoute]), {
     initialEntries: [address],
     hydrationData,
@@ -84,7 +84,7 @@ async function render(address: string, answers: string, settings: string): Promi
     markup = renderOnce()
   }
   if (markup.includes(unfinished)) throw new Error('a part of the page did not load')
-  return JSON.stringify({ markup, data: JSON.stringify(normalise(answered)) })
+  return JSON.stringify({ markup, data: JSON.stringify(normalise(queryResults)) })
 }
 
 const ready = Promise.all([...publicRoutes, notFoundRoute].map(loadRoute))

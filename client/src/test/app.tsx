@@ -10,11 +10,11 @@ import { mockGraph } from './mockGraph'
 configure({ asyncUtilTimeout: 5000 })
 
 /** Opens an address of the shop with mocked GraphQL responses. Returns the list of requests. */
-export function openApp(address: string, answers: Parameters<typeof mockGraph>[0]) {
+export function openApp(address: string, responses: Parameters<typeof mockGraph>[0]) {
   history.replaceState(null, '', address)
   // Rejections are logged, too.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const calls = mockGraph(answers)
+  const calls = mockGraph(responses)
   // There are no subscriptions in tests.
   vi.stubGlobal(
     'WebSocket',

@@ -12,7 +12,7 @@ export type MockResponse =
   | { data?: unknown; errors?: { message: string; extensions?: { code: string } }[] }
   | Error
   | Response
-type Given = MockResponse | Promise<MockResponse>
+type Mock = MockResponse | Promise<MockResponse>
 
 /** A request's operation: from the address of a GET, from the body of a POST. */
 function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'authorization'> {
@@ -29,18 +29,18 @@ function read(url: string, { method = 'GET', body }: RequestInit): Omit<Call, 'a
  * Mocks the server: responds to each operation by its name. An Error is a failed connection, and a Response is one that
  * GraphQL didn't send. Returns the list of calls received.
  */
-export function mockGraph(answers: Record<string, Given | (() => Given)>): Call[] {
+export function mockGraph(responses: Record<string, Mock | (() => Mock)>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url === '/readyz') return new Response('ok')
-    const asked = read(url, init)
-    calls.push({ ...asked, authorization: new Headers(init.headers).get('authorization') })
-    const given = answers[asked.operationName]
-    const answer = await (typeof given === 'function' ? given() : given)
-    if (!answer || answer instanceof Error)
-      throw answer ?? new TypeError(`no answer for ${asked.operationName}`)
-    if (answer instanceof Response) return answer
-    return new Response(JSON.stringify(answer), {
+    const operation = read(url, init)
+    calls.push({ ...operation, authorization: new Headers(init.headers).get('authorization') })
+    const mock = responses[operation.operationName]
+    const response = await (typeof mock === 'function' ? mock() : mock)
+    if (!response || response instanceof Error)
+      throw response ?? new TypeError(`no response for ${operation.operationName}`)
+    if (response instanceof Response) return response
+    return new Response(JSON.stringify(response), {
       headers: { 'content-type': 'application/graphql-response+json' },
     })
   })

@@ -3,11 +3,11 @@ import { paths } from '~/lib/paths'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 
-const ways = { products: paths.products, contact: paths.contact }
+const linkTargets = { products: paths.products, contact: paths.contact }
 
 /** Links to the products and to the contact page. */
 export function AboutLinks({ part }: { part: TextSection }) {
-  const shown = itemsOf(part, ways)
+  const shown = itemsOf(part, linkTargets)
   if (shown.length === 0) return null
   return (
     <nav aria-label="Where to go next" className="border-t">

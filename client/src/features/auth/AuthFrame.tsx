@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FactList } from '~/ui/FactList'
 import { CornerTicks, Section } from '~/ui/Layout'
 
-const kept = [
+const benefits = [
   { label: 'Cart', value: 'The same on every device' },
   { label: 'Pre-orders', value: 'Status and expected delivery' },
   { label: 'Orders', value: 'Status, totals and invoices' },
@@ -24,7 +24,7 @@ export function AuthFrame({
         <div className="lg:col-span-6">
           <h1 className="display">{title}</h1>
           <p className="mt-6 max-w-prose text-lead text-muted">{lead}</p>
-          <FactList items={kept} className="mt-16 hidden max-w-xl lg:block" />
+          <FactList items={benefits} className="mt-16 hidden max-w-xl lg:block" />
         </div>
         <CornerTicks className="bg-plate p-6 sm:p-10 lg:col-span-5 lg:col-start-8">{children}</CornerTicks>
       </div>

@@ -23,15 +23,15 @@ type Checkout = { owner: string; shipping?: Details; attempt?: Attempt }
 const keyLife = 24 * 60 * 60 * 1000
 
 // Fallback if storage is blocked.
-let kept: Checkout | null = null
+let fallback: Checkout | null = null
 
 function read(owner: string): Checkout {
-  const stored = readSession(sessionKeys.checkout) ?? kept
+  const stored = readSession(sessionKeys.checkout) ?? fallback
   return isCheckout(stored) && stored.owner === owner ? stored : { owner }
 }
 
 function write(checkout: Checkout): void {
-  kept = checkout
+  fallback = checkout
   writeSession(sessionKeys.checkout, checkout)
 }
 
@@ -57,7 +57,7 @@ export function saveAttempt(owner: string, attempt: Attempt | undefined): void {
 
 /** Called once the order exists: the next one starts with a new key and a new address. */
 export function endCheckout(): void {
-  kept = null
+  fallback = null
   removeSession(sessionKeys.checkout)
 }
 

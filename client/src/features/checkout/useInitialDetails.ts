@@ -24,13 +24,13 @@ export function useInitialDetails(
   return {
     start: typed
       ? { ...blank, ...typed, billing: { ...blank.billing, ...typed.billing } }
-      : known(blank, data?.me),
+      : detailsOf(blank, data?.me),
     saved: data?.me?.addresses ?? [],
   }
 }
 
 /** Values known from the profile. The purchase order number is left out, as it is new for each order. */
-function known(blank: Details, me: Me | null | undefined): Details {
+function detailsOf(blank: Details, me: Me | null | undefined): Details {
   const last = me?.orders.nodes[0]
   const shipping = me?.addresses[0]?.shippingInfo ?? last?.shippingInfo
   if (!shipping) return blank

@@ -3,13 +3,13 @@ export type OrbitView = { turn: number; rise: number; zoom: number }
 
 const limits = { rise: [-4, 88], zoom: [0.4, 3] } as const
 
-const held = (value: number, [least, most]: readonly [number, number]) =>
+const clampTo = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(Math.max(value, least), most)
 
 export const looked = (view: OrbitView, by: Partial<OrbitView>): OrbitView => ({
   turn: view.turn + (by.turn ?? 0),
-  rise: held(view.rise + (by.rise ?? 0), limits.rise),
-  zoom: held(view.zoom * (by.zoom ?? 1), limits.zoom),
+  rise: clampTo(view.rise + (by.rise ?? 0), limits.rise),
+  zoom: clampTo(view.zoom * (by.zoom ?? 1), limits.zoom),
 })
 
 /** Key bindings: arrows rotate, + and - zoom. The caller handles 0, which resets the view. */

@@ -10,26 +10,26 @@ import { ConfirmSubscription } from './SubscriptionActions'
 
 export default function NewsletterConfirmPage() {
   const token = useLinkToken()
-  const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
-  const answered = answer?.token === token ? answer : null
+  const [result, setResult] = useState<{ token: string; email: string | null } | null>(null)
+  const current = result?.token === token ? result : null
   return (
     <FormPage
       title="Confirm your subscription"
       lead="One click, so nobody else can sign you up."
       aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
-      {answered?.email ? (
+      {current?.email ? (
         <FormResult
           title="You're subscribed"
           action={<ButtonLink to={paths.products}>Browse Robots</ButtonLink>}
         >
           <p>
-            <span className="text-fg">{answered.email}</span> will now get our newsletter. Unsubscribe at any
+            <span className="text-fg">{current.email}</span> will now get our newsletter. Unsubscribe at any
             time with the link in each email.
           </p>
         </FormResult>
-      ) : token && !answered ? (
-        <ConfirmSubscription token={token} onAnswer={(email) => setAnswer({ token, email })} />
+      ) : token && !current ? (
+        <ConfirmSubscription token={token} onResult={(email) => setResult({ token, email })} />
       ) : (
         <>
           <FormResult title="This link is not valid">

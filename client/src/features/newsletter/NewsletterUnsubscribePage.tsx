@@ -17,21 +17,21 @@ const follows = [
 export default function NewsletterUnsubscribePage() {
   const shop = settings()
   const token = useLinkToken()
-  const [answer, setAnswer] = useState<{ token: string; email: string | null } | null>(null)
-  const answered = answer?.token === token ? answer : null
+  const [result, setResult] = useState<{ token: string; email: string | null } | null>(null)
+  const current = result?.token === token ? result : null
   return (
     <FormPage title="Unsubscribe" lead="Stop getting our newsletter." aside={<FactList items={follows} />}>
-      {answered?.email ? (
+      {current?.email ? (
         <FormResult
           title="You're unsubscribed"
           action={<ButtonLink to={`${paths.resources}#newsletter`}>Subscribe again</ButtonLink>}
         >
           <p>
-            <span className="text-fg">{answered.email}</span> will no longer get our newsletter.
+            <span className="text-fg">{current.email}</span> will no longer get our newsletter.
           </p>
         </FormResult>
-      ) : token && !answered ? (
-        <Unsubscribe token={token} onAnswer={(email) => setAnswer({ token, email })} />
+      ) : token && !current ? (
+        <Unsubscribe token={token} onResult={(email) => setResult({ token, email })} />
       ) : (
         <FormResult
           title="This link is not valid"

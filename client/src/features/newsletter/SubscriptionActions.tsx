@@ -10,7 +10,7 @@ import { NewsletterConfirmDocument, NewsletterUnsubscribeDocument } from './News
 type Use = {
   token: string
   /** Called with the address, partly hidden, or null if the link is unknown or has expired. */
-  onAnswer: (email: string | null) => void
+  onResult: (email: string | null) => void
 }
 
 /** Confirms a subscription. It needs a click, because mail scanners open links. */
@@ -47,7 +47,7 @@ export function Unsubscribe(use: Use) {
 
 function UseLink<Data>({
   token,
-  onAnswer,
+  onResult,
   document,
   read,
   failure,
@@ -65,7 +65,7 @@ function UseLink<Data>({
   const [run, { loading, error }] = useMutation<Data, { input: NewsletterTokenInput }>(document)
   async function send() {
     const { data } = await run({ variables: { input: { token } } }).catch(() => ({ data: undefined }))
-    if (data) onAnswer(read(data as Data))
+    if (data) onResult(read(data as Data))
   }
   return (
     <div>

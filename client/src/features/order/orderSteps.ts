@@ -2,7 +2,7 @@ import type { OrderStatus } from '~/lib/schema.gen'
 
 export type TimelineStep = { status: OrderStatus; state: 'done' | 'now' | 'ahead' }
 
-const life: OrderStatus[] = ['PENDING_PAYMENT', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED']
+const statusOrder: OrderStatus[] = ['PENDING_PAYMENT', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED']
 
 // Statuses that an order must have had before it ended early; a refund may follow the payment at any time.
 const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
@@ -12,7 +12,7 @@ const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
 
 /** An order's steps: past, current and future. */
 export function timeline(status: OrderStatus): TimelineStep[] {
-  const way = ends[status] ?? life
+  const way = ends[status] ?? statusOrder
   const now = way.indexOf(status)
   return way.map((step, at) => ({ status: step, state: at < now ? 'done' : at === now ? 'now' : 'ahead' }))
 }

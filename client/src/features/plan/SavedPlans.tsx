@@ -19,7 +19,7 @@ import {
   SavedPlanUpdateDocument,
 } from './SavedPlans.gen'
 
-const noAnswer = 'No response. Check your connection and try again.'
+const noResponse = 'No response. Check your connection and try again.'
 
 /** Saves and deletes plans, each with an undo action in its toast. Never rejects. */
 function useSaved() {
@@ -33,7 +33,7 @@ function useSaved() {
       if (refusal) toast.error(refusal.message)
       return !refusal
     } catch (error) {
-      toast.error(errorMessage(error) ?? noAnswer)
+      toast.error(errorMessage(error) ?? noResponse)
       return false
     }
   }
@@ -116,7 +116,7 @@ export function SavedPlans({ settled, onClose }: { settled: Plan; onClose: () =>
         {error && !plans ? (
           <ErrorState
             title="Couldn't load your plans"
-            message={errorMessage(error) ?? noAnswer}
+            message={errorMessage(error) ?? noResponse}
             onRetry={() => void refetch().catch(() => {})}
           />
         ) : plans === undefined ? (

@@ -8,7 +8,7 @@ type Send = ComponentProps<typeof GraphiQL>['fetcher']
 /** The cost of an operation; `left` is the API key's remaining budget for this minute. */
 export type Cost = { requested: number; limit: number; left?: number }
 
-type Answer = { extensions?: { cost?: { requested: number; limit: number } } }
+type GraphQLResult = { extensions?: { cost?: { requested: number; limit: number } } }
 
 /**
  * GraphiQL's fetcher: POST requests, and subscriptions as server-sent events. `bearer` is called for each request, and
@@ -33,30 +33,30 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
 
   async function once(body: { operationName?: string }) {
     const response = await ask(body, 'application/json')
-    const answer = await read(response)
+    const result = await read(response)
     // GraphiQL's own introspection query is not an operation of the user.
     return body.operationName === 'IntrospectionQuery'
-      ? answer
-      : reportCost(answer, response.headers.get('x-cost-remaining'))
+      ? result
+      : reportCost(result, response.headers.get('x-cost-remaining'))
   }
 
   /** Reports a response's cost, and returns the response. */
-  function reportCost(answer: Answer, left: string | null): Answer {
-    const cost = answer.extensions?.cost
+  function reportCost(result: GraphQLResult, left: string | null): GraphQLResult {
+    const cost = result.extensions?.cost
     if (cost) onCost({ ...cost, left: left === null ? undefined : Number(left) })
-    return answer
+    return result
   }
 
   function subscribe(body: object) {
     const ending = new AbortController()
     open.add(ending)
-    async function* answers() {
+    async function* results() {
       try {
         const response = await ask(body, 'text/event-stream', ending.signal)
         if (!response.headers.get('content-type')?.startsWith('text/event-stream')) yield await read(response)
         else if (response.body)
           // The budget when it started is outdated.
-          for await (const answer of eventsOf(response.body)) yield reportCost(answer, null)
+          for await (const result of eventsOf(response.body)) yield reportCost(result, null)
       } catch (error) {
         if (!ending.signal.aborted) throw error
       } finally {
@@ -64,7 +64,7 @@ export function createSend(bearer: () => string | null, onCost: (cost: Cost) => 
         ending.abort()
       }
     }
-    const all = answers()
+    const all = results()
     const finish = all.return.bind(all)
     // A generator waiting for the next event would only return after it.
     all.return = (value) => {
@@ -95,7 +95,7 @@ function chosen({ query, operationName }: { query: string; operationName?: strin
   }
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<GraphQLResult> {
   try {
     return await response.json()
   } catch {
@@ -104,7 +104,7 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /** The results in a stream of server-sent events, up to `complete`. */
-async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Answer> {
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<GraphQLResult> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {

@@ -20,7 +20,7 @@ import { Panel } from './Panel'
 
 export type Address = Addresses_UserFragment['addresses'][number]
 
-const noAnswer = 'No response. Check your connection and try again.'
+const noResponse = 'No response. Check your connection and try again.'
 const load = () => import('./AddressDialog')
 
 /** The saved addresses: the default one first, then the newest. */
@@ -102,7 +102,7 @@ function Row({
       const [refusal] = data?.addressCreate.userErrors ?? []
       if (refusal) toast.error(refusal.message)
     } catch (error) {
-      toast.error(serverMessage(error) ?? noAnswer)
+      toast.error(serverMessage(error) ?? noResponse)
     }
   }
 
@@ -112,7 +112,7 @@ function Row({
       toast.success('Address deleted', { label: 'Undo', act: () => void restore() })
       onDeleted()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noAnswer)
+      toast.error(serverMessage(error) ?? noResponse)
     }
   }
 
@@ -124,7 +124,7 @@ function Row({
       toast.success(`${name} is now your default address`)
       onDeleted()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noAnswer)
+      toast.error(serverMessage(error) ?? noResponse)
     }
   }
 

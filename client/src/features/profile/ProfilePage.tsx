@@ -23,7 +23,7 @@ const Addresses = lazy(() => import('./Addresses'))
 const Identities = lazy(() => import('./Identities'))
 
 /** Loaded with the first pre-order: most profiles have none. */
-const DateAnswer = lazy(() =>
+const DateDecision = lazy(() =>
   import('~/features/preorder/DateDecision').catch(() => ({ default: DatesMissing })),
 )
 
@@ -89,7 +89,7 @@ function Profile({
           refreshing={refreshing}
           dates={(preOrder) => (
             <Suspense fallback={<Skeleton className="mt-6 h-11 w-3/5" />}>
-              <DateAnswer preOrder={preOrder} by={{ id: preOrder.id }} onDone={preOrdersPanel.onRetry} />
+              <DateDecision preOrder={preOrder} by={{ id: preOrder.id }} onDone={preOrdersPanel.onRetry} />
             </Suspense>
           )}
         />

@@ -19,7 +19,7 @@ import {
 
 type Session = Sessions_UserFragment['sessions'][number]
 
-const noAnswer = 'No response. Check your connection and try again.'
+const noResponse = 'No response. Check your connection and try again.'
 
 /** The user's sessions: this browser first, then the newest. */
 export function Sessions() {
@@ -67,7 +67,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
       toast.success(`${name} signed out`)
       onEnded()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noAnswer)
+      toast.error(serverMessage(error) ?? noResponse)
     }
   }
 
@@ -112,7 +112,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
       onEnded()
       toast.success('Signed out everywhere else')
     } catch (error) {
-      setFailure(serverMessage(error) ?? noAnswer)
+      setFailure(serverMessage(error) ?? noResponse)
     }
   }
 

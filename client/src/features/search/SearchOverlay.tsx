@@ -58,7 +58,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
   const navigate = useNavigate()
   const id = useId()
   const options = search.groups.flatMap(({ options }) => options)
-  const noProduct = search.isOrder || (search.answered && !search.pending && search.counts.products === 0)
+  const noProduct = search.isOrder || (search.loaded && !search.pending && search.counts.products === 0)
   const active = marked === undefined && noProduct ? 0 : options.findIndex(({ to }) => to === marked)
   const idOf = (index: number) => `${id}-${index}`
 
@@ -133,7 +133,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
             </p>
           )}
         </div>
-        {search.loading && !search.answered && (
+        {search.loading && !search.loaded && (
           <div className="mt-4">
             {[1, 2, 3].map((row) => (
               <div key={row} className="flex h-18 items-center gap-4 border-t px-2">
@@ -143,7 +143,7 @@ function Search({ onClose, typed, elsewhere }: { onClose: () => void; typed: str
             ))}
           </div>
         )}
-        {search.nothing && (search.answered || !search.loading) && (
+        {search.nothing && (search.loaded || !search.loading) && (
           <div className="mt-4 border-t pt-4">{elsewhere}</div>
         )}
         <div
@@ -190,11 +190,11 @@ function wantsFocus(input: HTMLInputElement | null) {
 
 /** The state of the suggestions in one line, also for screen readers. */
 function describe(search: ReturnType<typeof useSuggestions>, connection: string): string {
-  const { asking, answered, loading, failed, wanted, corrected } = search
+  const { asking, loaded, loading, failed, wanted, corrected } = search
   if (connection !== 'online') return "You're offline. Suggestions return when you reconnect."
   if (failed) return 'Suggestions are unavailable. Press Enter to search.'
   if (!asking) return 'Type two letters or more'
-  if (!answered) return loading ? 'Searching' : ''
+  if (!loaded) return loading ? 'Searching' : ''
   if (search.nothing) return `No results for “${wanted}”.`
   const { products, questions, pages } = search.counts
   return [

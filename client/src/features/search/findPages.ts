@@ -27,17 +27,20 @@ type Found = { to: string; title: string }
 export function findPages(text: string, signedIn: boolean): Found[] {
   const typed = wordsOf(text)
   const meaningful = typed.filter((word) => !stopWords.has(word))
-  const [byTitle, byAnswer]: [Found[], Found[]] = [[], []]
+  const [byTitle, byKeywords]: [Found[], Found[]] = [[], []]
   const known = pageKeywords() as Record<string, { shown: string; also: string }>
   for (const [name, { path, title = '', access }] of listed) {
     if (signedIn && access === 'signedOut') continue
     const own = wordsOf(`${title || 'Home'} ${path}`)
-    const answer = known[name]
+    const keywords = known[name]
     if (allArePrefixes(typed, own)) byTitle.push({ to: path, title: title || 'Home' })
-    else if (answer && allArePrefixes(meaningful, [...own, ...wordsOf(`${answer.shown} ${answer.also}`)], 3))
-      byAnswer.push({ to: path, title: `${title}: ${answer.shown}` })
+    else if (
+      keywords &&
+      allArePrefixes(meaningful, [...own, ...wordsOf(`${keywords.shown} ${keywords.also}`)], 3)
+    )
+      byKeywords.push({ to: path, title: `${title}: ${keywords.shown}` })
   }
-  return [...byTitle, ...byAnswer].slice(0, maxPages)
+  return [...byTitle, ...byKeywords].slice(0, maxPages)
 }
 
 /** Whether there are words, each of the minimum length and a prefix of one of the others. */

@@ -104,6 +104,6 @@ export function useSuggestions(text: string) {
     /** The corrected text for which products were found. */
     corrected,
     /** Whether products and questions have loaded, for this text or the previous one. */
-    answered: found !== undefined,
+    loaded: found !== undefined,
   }
 }

@@ -15,7 +15,7 @@ import {
 } from './StockAlertLink.gen'
 
 /** The response about a link. Its email is null if the link is unknown. */
-type Answer = Pick<StockAlertConfirmMutation['stockAlertConfirm'], 'email' | 'product'> & {
+type Result = Pick<StockAlertConfirmMutation['stockAlertConfirm'], 'email' | 'product'> & {
   token: string
   cancelled: boolean
 }
@@ -23,24 +23,20 @@ type Answer = Pick<StockAlertConfirmMutation['stockAlertConfirm'], 'email' | 'pr
 /** Confirms or cancels a stock alert. It needs a click, because mail scanners open links. */
 export default function StockAlertPage() {
   const token = useLinkToken()
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const answered = answer?.token === token ? answer : null
+  const [result, setResult] = useState<Result | null>(null)
+  const current = result?.token === token ? result : null
   return (
     <FormPage
       title="Your stock alert"
       lead="One email when a product is back in stock, and none after that."
       aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
-      {token && !answered ? (
-        <UseLink token={token} onAnswer={setAnswer} />
-      ) : (
-        <AlertOutcome answer={answered} />
-      )}
+      {token && !current ? <UseLink token={token} onResult={setResult} /> : <AlertOutcome result={current} />}
     </FormPage>
   )
 }
 
-function UseLink({ token, onAnswer }: { token: string; onAnswer: (answer: Answer) => void }) {
+function UseLink({ token, onResult }: { token: string; onResult: (result: Result) => void }) {
   const variables = { input: { token } }
   const [confirm, confirming] = useMutation(StockAlertConfirmDocument, { variables })
   const [cancel, cancelling] = useMutation(StockAlertCancelDocument, { variables })
@@ -55,7 +51,7 @@ function UseLink({ token, onAnswer }: { token: string; onAnswer: (answer: Answer
       ? cancel().then(({ data }) => data?.stockAlertCancel)
       : confirm().then(({ data }) => data?.stockAlertConfirm)
     ).catch(() => undefined)
-    if (found) onAnswer({ token, cancelled, email: found.email, product: found.product })
+    if (found) onResult({ token, cancelled, email: found.email, product: found.product })
   }
 
   return (
@@ -89,8 +85,8 @@ function UseLink({ token, onAnswer }: { token: string; onAnswer: (answer: Answer
   )
 }
 
-function AlertOutcome({ answer }: { answer: Answer | null }) {
-  const { email, product, cancelled } = answer ?? {}
+function AlertOutcome({ result }: { result: Result | null }) {
+  const { email, product, cancelled } = result ?? {}
   const browse = <ButtonLink to={paths.products}>Browse products</ButtonLink>
   if (!email || !product)
     return (

@@ -14,7 +14,7 @@ export async function askUser(request: Request): Promise<boolean | undefined> {
   document.body.append(place)
   const root = createRoot(place)
   try {
-    return await new Promise<boolean>((answer) => root.render(<Question {...request} answer={answer} />))
+    return await new Promise<boolean>((resolve) => root.render(<Question {...request} onDecide={resolve} />))
   } finally {
     root.unmount()
     place.remove()
@@ -22,17 +22,17 @@ export async function askUser(request: Request): Promise<boolean | undefined> {
   }
 }
 
-function Question({ what, price, answer }: Request & { answer: (agreed: boolean) => void }) {
+function Question({ what, price, onDecide }: Request & { onDecide: (agreed: boolean) => void }) {
   return (
-    <Dialog open onClose={() => answer(false)} title="Add this to your cart?">
+    <Dialog open onClose={() => onDecide(false)} title="Add this to your cart?">
       <p className="text-muted">An assistant in your browser asks to add:</p>
       <p className="mt-4 font-semibold">{what}</p>
       <p className="text-small text-faint">{price}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button variant="primary" onClick={() => answer(true)}>
+        <Button variant="primary" onClick={() => onDecide(true)}>
           Add to cart
         </Button>
-        <Button onClick={() => answer(false)}>Don't add</Button>
+        <Button onClick={() => onDecide(false)}>Don't add</Button>
       </div>
     </Dialog>
   )

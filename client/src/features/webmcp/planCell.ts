@@ -27,6 +27,6 @@ export async function planCell(client: ApolloClient, input: Record<string, unkno
     fetchPolicy: 'no-cache',
   })
   if (!data) throw new Error('no answer')
-  const { cycle, ...answer } = data.cellPlan
-  return { ...answer, cycle: cycle && { ...cycle, frames: undefined }, url: origin + planPath(plan) }
+  const { cycle, ...result } = data.cellPlan
+  return { ...result, cycle: cycle && { ...cycle, frames: undefined }, url: origin + planPath(plan) }
 }

@@ -58,7 +58,7 @@ const failure = (message: string) => ({ content: [{ type: 'text', text: message 
 const productUrl = (id: string) => origin + paths.product(id)
 
 /** Runs a tool and returns a failure as a result, which assistants can read. */
-const answering =
+const failuresAsResults =
   (run: (input: Input) => Promise<unknown>): Tool['execute'] =>
   async (input) => {
     try {
@@ -98,7 +98,7 @@ function toolsOf(
         },
       },
       annotations: { readOnlyHint: true, untrustedContentHint: true },
-      execute: answering(async (input) => {
+      execute: failuresAsResults(async (input) => {
         const search = textOf(input, 'query')
         const { data } = await client.query({
           query: FoundProductsDocument,
@@ -112,7 +112,7 @@ function toolsOf(
     {
       ...fit,
       annotations: { readOnlyHint: true, untrustedContentHint: true },
-      execute: answering(async ({ productIds: ids, partMassGrams: mass = 0 }) => {
+      execute: failuresAsResults(async ({ productIds: ids, partMassGrams: mass = 0 }) => {
         if (!Array.isArray(ids)) throw new Misuse('productIds must be a list of IDs of products')
         if (!Number.isInteger(mass)) throw new Misuse('partMassGrams must be a whole number')
         const { data } = await client.query({
@@ -126,11 +126,11 @@ function toolsOf(
     {
       ...cell,
       annotations: { readOnlyHint: true, untrustedContentHint: true },
-      execute: answering(async (input) => {
-        const answer = await planCell(client, input)
-        if (!answer)
+      execute: failuresAsResults(async (input) => {
+        const result = await planCell(client, input)
+        if (!result)
           throw new Misuse('The cell is not as the schema says: check names, bounds and whole numbers')
-        return answer
+        return result
       }),
     },
     {
@@ -140,7 +140,7 @@ function toolsOf(
         "Returns the cart of the person at this browser: lines, tax and total. It's empty for visitors.",
       inputSchema: { type: 'object', properties: {} },
       annotations: { readOnlyHint: true },
-      execute: answering(async () => {
+      execute: failuresAsResults(async () => {
         if (!getToken()) throw new Misuse('Nobody is signed in, so there is no cart yet.')
         const { data } = await client.query({ query: CartDocument, fetchPolicy: 'network-only' })
         return { ...data?.cart, url: origin + paths.cart }
@@ -160,7 +160,7 @@ function toolsOf(
         required: ['productId'],
       },
       annotations: {},
-      execute: answering(async ({ productId: id, quantity = 1 }) => {
+      execute: failuresAsResults(async ({ productId: id, quantity = 1 }) => {
         const productId = productIdOf(id)
         if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > maxQuantity)
           throw new Misuse(`quantity must be a whole number from 1 to ${maxQuantity}`)

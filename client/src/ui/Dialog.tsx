@@ -27,8 +27,8 @@ export const DialogGuard = createContext<RefObject<Guard> | null>(null)
 
 /**
  * A native modal dialog: the browser traps the focus and restores it. Escape and a click on the backdrop close it,
- * after a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only while it
- * is open.
+ * after a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only
+ * while it is open.
  */
 export function Dialog({
   open,

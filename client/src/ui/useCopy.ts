@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const toldFor = 3000
+const resultShownMs = 3000
 
 /** Copies text to the clipboard. The result is shown for three seconds; `copy` returns whether it succeeded. */
 export function useCopy() {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), toldFor)
+    const timer = setTimeout(() => setOutcome(null), resultShownMs)
     return () => clearTimeout(timer)
   }, [outcome])
 

@@ -18,7 +18,7 @@ export function Elevation() {
         <path d="M460 360h22c20 0 22-30 34-56s26-42 44-42 32 16 44 42 14 56 34 56h2M492 402h44v62h-44ZM574 402h44v62h-44ZM492 508h44v62h-44ZM574 508h44v62h-44ZM492 614h44v86h-44ZM574 614h44v86h-44Z" />
       </g>
 
-      {/* The house. */}
+      {/* The building. */}
       <path d="M180 700V318h36v-46h34v-46h34v-46h72v46h34v46h34v46h36v382" className="stroke-fg" />
       <path d="M180 318h280M180 590h280M180 598h280M180 350h280" />
       <path d="M300 196h40v44h-40ZM320 196v44M300 218h40" />

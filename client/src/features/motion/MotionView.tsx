@@ -158,7 +158,7 @@ function useStage(model: Model, setMissing: (missing: boolean) => void) {
     const [shown, words] = [canvas.current, overlay.current]
     if (!shown || !words) return
     let end = () => {}
-    // Building the machine takes a while, so the page is painted first.
+    // Building the machine takes a while, so the page is shown first.
     const later = setTimeout(() => {
       const opened = openStage(shown, words, model)
       if (!opened) return miss()

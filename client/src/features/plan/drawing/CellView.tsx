@@ -45,7 +45,7 @@ export function CellView({
     const [shown, words] = [canvas.current, overlay.current]
     if (!shown || !words) return
     let end = () => {}
-    // Building the machine takes a while, so the page is painted first.
+    // Building the machine takes a while, so the page is shown first.
     const later = setTimeout(() => {
       const opened = openCell(shown, words)
       if (!opened) return onMissing(gone)

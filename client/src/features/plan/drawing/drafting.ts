@@ -38,7 +38,7 @@ const position = /* glsl */ `
 
 const vertex = /* glsl */ `
   ${framed}
-  #ifdef PAINTED
+  #ifdef VERTEX_COLOURS
     in vec4 paint;
     #define tint paint.rgb
     #define glow paint.a
@@ -123,15 +123,15 @@ export const shadow = () =>
   })
 
 /** A matt material for shapes with vertex colours. */
-const painted = new ShaderMaterial({
+const vertexColoured = new ShaderMaterial({
   glslVersion: GLSL3,
-  defines: { FRAMED: '', PAINTED: '' },
+  defines: { FRAMED: '', VERTEX_COLOURS: '' },
   uniforms: { frames, opacity: { value: 1 } },
   vertexShader: vertex,
   fragmentShader: fragment,
 })
 
-export type Painted = {
+export type ColouredShape = {
   geometry: BufferGeometry
   matrix: Matrix4
   tint: Color
@@ -141,7 +141,7 @@ export type Painted = {
 }
 
 /** Merges shapes of different colours into one mesh, because every mesh costs a draw call. */
-export function merged(shapes: readonly Painted[]): Mesh {
+export function merged(shapes: readonly ColouredShape[]): Mesh {
   const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow, frame = 0 }) => {
     const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
     const colour = [r, g, b, glow ? 1 : 0]
@@ -150,7 +150,7 @@ export function merged(shapes: readonly Painted[]): Mesh {
     part.setAttribute('frame', new BufferAttribute(new Float32Array(count).fill(frame), 1))
     return part
   })
-  const mesh = new Mesh(mergeGeometries(parts), painted)
+  const mesh = new Mesh(mergeGeometries(parts), vertexColoured)
   mesh.frustumCulled = false
   mesh.layers.enable(1)
   return mesh
@@ -161,7 +161,7 @@ export function drafted(root: Object3D): { place: () => void } {
   const all: Object3D[] = []
   root.traverse((each) => all.push(each))
   const moved: Object3D[] = []
-  const shapes: Painted[] = []
+  const shapes: ColouredShape[] = []
   for (const frame of all) {
     const before = shapes.length
     for (const each of [...frame.children]) {

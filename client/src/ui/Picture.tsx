@@ -10,7 +10,7 @@ export type PictureSource = {
   widths?: number[]
 }
 
-/** The view transition name of the picture that moves from a product's card to its page. */
+/** The `view-transition-name` of the picture that moves from a product's card to its page. */
 export const viewed = '[view-transition-name:machine]'
 
 /** A width that scripts/pictures.mjs makes as AVIF only. */

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { FrameError, PageError } from '~/app/layout/PageError'
+import { LayoutError, PageError } from '~/app/layout/PageError'
 import { Root } from '~/app/layout/Root'
 
 // Keeps the footer below the fold until the first page's module has loaded.
@@ -9,7 +9,7 @@ const emptyPage = <div className="min-h-dvh" />
 export const inLayout = (pages: RouteObject[]): RouteObject[] => [
   {
     Component: Root,
-    ErrorBoundary: FrameError,
+    ErrorBoundary: LayoutError,
     children: [{ ErrorBoundary: PageError, hydrateFallbackElement: emptyPage, children: pages }],
   },
 ]

@@ -19,7 +19,7 @@ import type { Session } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
 import { FullScreenSpinner } from '~/ui/Spinner'
 import { inLayout } from './inLayout'
-import { FrameError, PageError } from './layout/PageError'
+import { LayoutError, PageError } from './layout/PageError'
 import { Root } from './layout/Root'
 import { notFoundRoute, publicRoutes, routeOf } from './pageModules'
 import { notFound, type Page, pages } from './pages'
@@ -78,7 +78,7 @@ const admin: RouteObject = {
   lazy: () => import('./layout/AdminRoot'),
 }
 
-export const routes: RouteObject[] = [...shop, { ErrorBoundary: FrameError, children: [admin] }]
+export const routes: RouteObject[] = [...shop, { ErrorBoundary: LayoutError, children: [admin] }]
 
 /** The browser's router. `loaderData` is the first page's loader result by route ID. */
 export function createRouter(session: Session, loaderData?: Record<string, unknown>) {

@@ -27,15 +27,17 @@ export function prefetchOnIntent(client: ApolloClient): void {
     }
   }
 
-  function meant(target: EventTarget | null, wait: number) {
+  function schedulePrefetch(target: EventTarget | null, wait: number) {
     clearTimeout(timer)
     const link = target instanceof Element && target.closest('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
     const url = new URL(link.href)
     if (url.pathname !== window.location.pathname) timer = setTimeout(() => void prefetch(url), wait)
   }
-  document.addEventListener('pointerover', ({ target }) => meant(target, intent), { passive: true })
-  document.addEventListener('focusin', ({ target }) => meant(target, intent), { passive: true })
-  document.addEventListener('touchstart', ({ target }) => meant(target, 0), { passive: true })
-  meant(document.querySelector('a:hover'), intent) // the pointer may already rest on a link
+  document.addEventListener('pointerover', ({ target }) => schedulePrefetch(target, intent), {
+    passive: true,
+  })
+  document.addEventListener('focusin', ({ target }) => schedulePrefetch(target, intent), { passive: true })
+  document.addEventListener('touchstart', ({ target }) => schedulePrefetch(target, 0), { passive: true })
+  schedulePrefetch(document.querySelector('a:hover'), intent) // the pointer may already rest on a link
 }

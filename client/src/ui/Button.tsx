@@ -17,10 +17,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-error/60 text-error hover:border-error hover:bg-error hover:text-ink',
 }
 
-export type Look = { variant?: ButtonVariant; size?: ButtonSize }
+export type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize }
 
 /** Class names of buttons and of links that look like one. */
-export function buttonLook({ variant = 'secondary', size = 'md' }: Look, className = '') {
+export function buttonStyles({ variant = 'secondary', size = 'md' }: ButtonStyle, className = '') {
   return `button ${sizes[size]} ${variants[variant]} ${className}`
 }
 
@@ -34,14 +34,14 @@ export function Button({
   children,
   disabled,
   ...rest
-}: ComponentProps<'button'> & Look & { loading?: boolean; loadingText?: ReactNode }) {
+}: ComponentProps<'button'> & ButtonStyle & { loading?: boolean; loadingText?: ReactNode }) {
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      className={buttonLook({ variant, size }, className)}
+      className={buttonStyles({ variant, size }, className)}
     >
       {loading && <Spinner className="size-4" label="" />}
       {loading && loadingText ? loadingText : children}
@@ -50,8 +50,8 @@ export function Button({
 }
 
 /** A link of this site that looks like a button. */
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={buttonLook({ variant, size }, className)} />
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
+  return <Link {...rest} className={buttonStyles({ variant, size }, className)} />
 }
 
 /** A square 44 px button with an icon; `label` names it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { Button } from './Button'
-import { control } from './Field'
+import { controlStyles } from './Field'
 
 /** The parts of an error page besides its actions: a search, and a drawing with `code` in it. */
 export default function ErrorHelp({ code }: { code: string }): ReactNode {
@@ -27,7 +27,7 @@ export default function ErrorHelp({ code }: { code: string }): ReactNode {
               type="search"
               maxLength={200}
               placeholder="Name or model"
-              className={`${control} min-w-0`}
+              className={`${controlStyles} min-w-0`}
             />
             <Button type="submit">Search</Button>
           </div>

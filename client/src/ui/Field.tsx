@@ -12,11 +12,11 @@ export type FieldTexts = {
 }
 
 /** Styles of text controls, without their size. */
-export const inputBox =
+export const inputStyles =
   'rounded-plate border border-control bg-plate text-fg transition-colors hover:border-muted focus:border-fg aria-invalid:border-error'
 
 /** Styles of a control that fills its field. */
-export const control = `${inputBox} w-full min-h-12 px-4 text-body disabled:opacity-55`
+export const controlStyles = `${inputStyles} w-full min-h-12 px-4 text-body disabled:opacity-55`
 
 /** Label, control, hint and error, connected by IDs; `children` receives the control's attributes. */
 export function Field({
@@ -64,7 +64,7 @@ type Texts<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts &
 export function TextField({ label, hint, error, required, ...rest }: Texts<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(wiring) => <input {...rest} {...wiring} className={control} />}
+      {(wiring) => <input {...rest} {...wiring} className={controlStyles} />}
     </Field>
   )
 }
@@ -73,7 +73,7 @@ export function TextField({ label, hint, error, required, ...rest }: Texts<'inpu
 export function TextArea({ label, hint, error, required, ...rest }: Texts<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(wiring) => <textarea rows={5} {...rest} {...wiring} className={`${control} py-3`} />}
+      {(wiring) => <textarea rows={5} {...rest} {...wiring} className={`${controlStyles} py-3`} />}
     </Field>
   )
 }
@@ -84,7 +84,7 @@ export function SelectField({ label, hint, error, required, children, ...rest }:
     <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <span className="relative">
-          <select {...rest} {...wiring} className={`${control} appearance-none pr-12`}>
+          <select {...rest} {...wiring} className={`${controlStyles} appearance-none pr-12`}>
             {children}
           </select>
           <Icon
@@ -107,7 +107,12 @@ export function PasswordField({ label, hint, error, required, ...rest }: Omit<Te
     <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <span className="relative">
-          <input {...rest} {...wiring} type={shown ? 'text' : 'password'} className={`${control} pr-14`} />
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={`${controlStyles} pr-14`}
+          />
           <button
             type="button"
             aria-label={shown ? 'Hide password' : 'Show password'}

@@ -11,7 +11,7 @@ export type PictureSource = {
 }
 
 /** The `view-transition-name` of the picture that moves from a product's card to its page. */
-export const viewed = '[view-transition-name:machine]'
+export const viewTransitionClass = '[view-transition-name:machine]'
 
 /** A width that scripts/pictures.mjs makes as AVIF only. */
 const forPhones = [720]

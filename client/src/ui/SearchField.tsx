@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { control } from './Field'
+import { controlStyles } from './Field'
 import { Icon } from './Icon'
 import { useDebouncedSearch } from './useDebouncedSearch'
 
@@ -34,7 +34,7 @@ export function SearchField({
           maxLength={200}
           placeholder={placeholder}
           onChange={(event) => setText(event.target.value)}
-          className={`${control} pl-12`}
+          className={`${controlStyles} pl-12`}
         />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { Icon } from '~/ui/Icon'
 import { Link, NavLink } from '~/ui/Link'
 import { Logo } from '~/ui/Logo'
 import { AccountLink, AdminLink } from './AccountLink'
-import { mainLinks } from './links'
+import { navigationLinks } from './links'
 import { OfflineBanner } from './OfflineBanner'
 import { SearchPlaceholder } from './SearchPlaceholder'
 import { useOverlays } from './useOverlays'
@@ -29,7 +29,7 @@ export function Navigation() {
         </Link>
         <nav aria-label="Main" className="ml-4 hidden h-full lg:block">
           <ul className="flex h-full gap-4 text-small whitespace-nowrap xl:gap-7">
-            {mainLinks.map(({ to, text }) => (
+            {navigationLinks.map(({ to, text }) => (
               <li key={to} className="h-full">
                 <NavLink
                   to={to}

@@ -4,7 +4,7 @@ import { Dialog } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { Link, NavLink } from '~/ui/Link'
 import { AccountLink, AdminLink } from './AccountLink'
-import { categoryLinks, mainLinks } from './links'
+import { categoryLinks, navigationLinks } from './links'
 import type { Overlay } from './useOverlays'
 
 /** Overlays that open on demand: the search and the menu. */
@@ -55,7 +55,7 @@ function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
     <Dialog open={open} onClose={onClose} title="Menu" place="side">
       <nav aria-label="Menu">
         <ul>
-          {mainLinks.map(({ to, text }) => (
+          {navigationLinks.map(({ to, text }) => (
             <li key={to} className="border-t">
               <NavLink
                 to={to}

@@ -18,7 +18,7 @@ export function PageError() {
 }
 
 /** The same without the layout, for when the layout itself throws. */
-export function FrameError() {
+export function LayoutError() {
   return (
     <main>
       <PageError />

@@ -2,7 +2,7 @@ import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 
 /** The navigation bar's links. */
-export const mainLinks = [
+export const navigationLinks = [
   { to: paths.home, text: 'Home' },
   { to: paths.products, text: 'Product' },
   { to: paths.software, text: 'Software' },

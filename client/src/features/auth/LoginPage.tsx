@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Link } from '~/ui/Link'
-import { AuthFrame } from './AuthFrame'
+import { AuthLayout } from './AuthLayout'
 import { LoginForm } from './LoginForm'
 import { ProviderSignIn, providersLoader } from './ProviderSignIn'
 
@@ -17,7 +17,7 @@ export default function LoginPage() {
   // Passes the guard's origin on, so that registering returns there too.
   const { state } = useLocation()
   return (
-    <AuthFrame
+    <AuthLayout
       title="Sign in"
       lead={
         <>
@@ -31,6 +31,6 @@ export default function LoginPage() {
     >
       <LoginForm />
       <ProviderSignIn showDisabled />
-    </AuthFrame>
+    </AuthLayout>
   )
 }

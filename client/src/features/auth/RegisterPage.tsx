@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { useHydrated } from '~/lib/useHydrated'
 import { Link } from '~/ui/Link'
-import { AuthFrame } from './AuthFrame'
+import { AuthLayout } from './AuthLayout'
 import { useAuth } from './AuthProvider'
 import { ProviderSignIn, providersLoader } from './ProviderSignIn'
 import { RegisterForm } from './RegisterForm'
@@ -19,7 +19,7 @@ export default function RegisterPage() {
   if (hydrated && !loading && !isAuthenticated && !visitor) setVisitor(true)
   if (isAuthenticated && !visitor) return <Navigate to={paths.profile} replace />
   return (
-    <AuthFrame
+    <AuthLayout
       title="Create Account"
       lead={
         <>
@@ -32,6 +32,6 @@ export default function RegisterPage() {
     >
       <RegisterForm />
       <ProviderSignIn />
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -1,12 +1,12 @@
 import { useCallback, useId } from 'react'
 import { Chips } from '~/ui/Chips'
-import { inputBox } from '~/ui/Field'
+import { inputStyles } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { type CatalogueView, categories, type Sort, sortOf, sortsFor } from './view'
 
 // The field is in view, so focusing it must not scroll.
-const control = `${inputBox} h-11 w-full text-small min-[88rem]:-scroll-mt-36`
+const control = `${inputStyles} h-11 w-full text-small min-[88rem]:-scroll-mt-36`
 
 /**
  * Search, category and sort order of the catalogue in a sticky line; on small screens only its second line, the

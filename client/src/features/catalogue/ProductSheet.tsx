@@ -9,7 +9,7 @@ import { Disclosure } from '~/ui/Disclosure'
 import { InStockNote } from '~/ui/InStockNote'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
-import { Picture, viewed } from '~/ui/Picture'
+import { Picture, viewTransitionClass } from '~/ui/Picture'
 import { Rating } from '~/ui/Rating'
 import { SpecPlate } from '~/ui/SpecPlate'
 import { DashList } from './DashList'
@@ -47,7 +47,7 @@ export function ProductSheet({
             media={product.image}
             eager={first}
             sizes="(min-width: 64rem) 32vw, calc(100vw - 2.5rem)"
-            className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
+            className={`absolute inset-0 size-full object-contain ${moving ? viewTransitionClass : ''}`}
           />
         </Link>
         <div className="grid content-start gap-x-8 gap-y-4 lg:col-span-8 lg:grid-cols-[1fr_18rem]">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
-import { AskForm } from './AskForm'
+import { QuestionForm } from './QuestionForm'
 import { Reply } from './Reply'
 import { useConversation } from './useConversation'
 
@@ -65,7 +65,7 @@ export function Chat({ start, onHandover }: { start: string; onHandover: (questi
           </ul>
         </div>
       )}
-      <AskForm start={start} onAsk={ask} />
+      <QuestionForm start={start} onAsk={ask} />
     </div>
   )
 }

@@ -5,12 +5,12 @@ import type { OrderDetailsInput } from './detailsSchema'
 import { OrderPlaceDocument, type OrderPlaceMutation } from './OrderPlace.gen'
 import { endCheckout, newAttempt, readAttempt, saveAttempt, withInput } from './orderAttempt'
 
-type Refusals = OrderPlaceMutation['orderPlace']['userErrors']
+type UserErrors = OrderPlaceMutation['orderPlace']['userErrors']
 
 export type PlaceOutcome =
   /** `earlier`: a previous request placed the order, not this input. */
   | { kind: 'placed'; id: string; earlier: boolean }
-  | { kind: 'refused'; errors: Refusals }
+  | { kind: 'refused'; errors: UserErrors }
   /** It is unknown whether there is an order; `message` is the server's, if it sent one. */
   | { kind: 'lost'; message?: string }
 
@@ -31,7 +31,7 @@ export function usePlaceOrder(owner: string) {
       const attempt = input ? withInput(before, sentOf(input)) : { ...before, waiting: true }
       saveAttempt(owner, attempt)
       try {
-        let errors: Refusals = []
+        let errors: UserErrors = []
         let reused = false
         for (const [age, sent] of attempt.sent.toReversed().entries()) {
           const { data } = await run({ variables: { input: { ...sent, idempotencyKey: attempt.key } } })

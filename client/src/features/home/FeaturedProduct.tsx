@@ -8,7 +8,7 @@ import { ButtonLink } from '~/ui/Button'
 import { Card } from '~/ui/Card'
 import { InStockNote } from '~/ui/InStockNote'
 import { Money } from '~/ui/Money'
-import { Picture, viewed } from '~/ui/Picture'
+import { Picture, viewTransitionClass } from '~/ui/Picture'
 import { Skeleton } from '~/ui/Skeleton'
 import { SpecPlate } from '~/ui/SpecPlate'
 import {
@@ -40,7 +40,7 @@ export function FeaturedProduct({
         <Picture
           media={product.image}
           sizes="(min-width: 64rem) 31vw, (min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
-          className={`absolute inset-0 size-full object-contain ${moving ? viewed : ''}`}
+          className={`absolute inset-0 size-full object-contain ${moving ? viewTransitionClass : ''}`}
         />
       </div>
       <div className={body}>

@@ -14,7 +14,7 @@ const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () 
 const PricingTransparency = lazy(() => import('./PricingTransparency').catch(() => ({ default: () => null })))
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
 const Strengths = lazy(() => import('./Strengths').catch(() => ({ default: () => null })))
-const Closing = lazy(() => import('./Closing').catch(() => ({ default: () => null })))
+const Closing = lazy(() => import('./ClosingSections').catch(() => ({ default: () => null })))
 
 const featuredId = 'featured-products'
 

@@ -6,7 +6,7 @@ const limits = { rise: [-4, 88], zoom: [0.4, 3] } as const
 const clampTo = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(Math.max(value, least), most)
 
-export const looked = (view: OrbitView, by: Partial<OrbitView>): OrbitView => ({
+export const orbitBy = (view: OrbitView, by: Partial<OrbitView>): OrbitView => ({
   turn: view.turn + (by.turn ?? 0),
   rise: clampTo(view.rise + (by.rise ?? 0), limits.rise),
   zoom: clampTo(view.zoom * (by.zoom ?? 1), limits.zoom),

@@ -122,7 +122,7 @@ export type Profile = readonly (readonly [number, number, number?])[]
 type Flat = readonly [number, number]
 
 /** A profile with its fillets as arcs. */
-export function rounded(profile: Profile, steps = 3): Flat[] {
+export function filletProfile(profile: Profile, steps = 3): Flat[] {
   return profile.flatMap(([r, z, fillet], index) => {
     const before = profile[index - 1]
     const after = profile[index + 1]
@@ -181,7 +181,7 @@ function creased(line: readonly Flat[], sharp = 0.8): { at: Flat; normal: Flat; 
  * Triangles between rows of equally many points, for rows that connect to the next one; `closed` connects the last
  * point of a row with its first.
  */
-function woven(rows: readonly { joined: boolean }[], count: number, closed: boolean): number[] {
+function weaveRows(rows: readonly { joined: boolean }[], count: number, closed: boolean): number[] {
   const index: number[] = []
   rows.forEach(({ joined }, row) => {
     if (!joined) return
@@ -196,8 +196,8 @@ function woven(rows: readonly { joined: boolean }[], count: number, closed: bool
 
 /** A solid of revolution: a profile of (radius, height, fillet) around the z axis. */
 export function lathe(profile: Profile, segments = 48): Surface {
-  const rows = creased(rounded(profile))
-  const made: Surface = { position: [], normal: [], index: woven(rows, segments + 1, false) }
+  const rows = creased(filletProfile(profile))
+  const made: Surface = { position: [], normal: [], index: weaveRows(rows, segments + 1, false) }
   for (const { at, normal } of rows)
     for (let k = 0; k <= segments; k++) {
       const c = Math.cos((2 * Math.PI * k) / segments)
@@ -215,11 +215,11 @@ export function lathe(profile: Profile, segments = 48): Surface {
 export function slab(profile: Profile, size: readonly [number, number], corner: number): Surface {
   // Small corners need few steps.
   const steps = corner < 0.0016 ? 2 : 5
-  const line = rounded(profile).map(([inset, z]): Flat => [-inset, z])
+  const line = filletProfile(profile).map(([inset, z]): Flat => [-inset, z])
   const [low = 0, high = 0] = [line[0]?.[1], line[line.length - 1]?.[1]]
   const half = -Math.min(size[0], size[1]) / 2
   const rows = creased([[half, low], ...line, [half, high]])
-  const made: Surface = { position: [], normal: [], index: woven(rows, 4 * steps, true) }
+  const made: Surface = { position: [], normal: [], index: weaveRows(rows, 4 * steps, true) }
   for (const { at, normal } of rows) {
     const radius = Math.max(corner + at[0], 0)
     for (let turn = 0; turn < 4; turn++) {
@@ -341,7 +341,7 @@ export function cable(points: readonly Vec[], radius: number, steps = 8): Surfac
   const made: Surface = {
     position: [],
     normal: [],
-    index: woven(
+    index: weaveRows(
       middles.map((_, row) => ({ joined: row > 0 })),
       sides,
       true,

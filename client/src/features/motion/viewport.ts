@@ -11,7 +11,7 @@ import {
 } from 'three'
 import type { Label } from './annotations'
 import type { Vec } from './kinematics'
-import { looked, type OrbitView } from './orbit'
+import { type OrbitView, orbitBy } from './orbit'
 
 export type Sphere = { middle: Vec; radius: number }
 
@@ -118,7 +118,7 @@ export function openViewport(
       return element
     },
     look: (by) => {
-      view = looked(view, by)
+      view = orbitBy(view, by)
       ask()
     },
     resetView: () => {

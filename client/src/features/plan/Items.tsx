@@ -4,7 +4,7 @@ import { Icon } from '~/ui/Icon'
 import { toast } from '~/ui/toasts'
 import type { Handles } from './drawing/handles'
 import { nameOf } from './drawing/PlanDrawing'
-import { degreesText, figure, lengthText, readDegrees, readLength } from './measures'
+import { degreesText, formatFigure, lengthText, readDegrees, readLength } from './measures'
 import {
   type Item,
   limits,
@@ -128,7 +128,7 @@ function Row({
         <span className={`plan-mark ${obstacle ? '' : 'plan-mark-point'}`} aria-hidden="true" />
         <span className="text-small font-semibold">{name}</span>
         <span className="label text-faint">
-          {figure(spot.x)}, {figure(spot.y)}, {figure(spot.z)}
+          {formatFigure(spot.x)}, {formatFigure(spot.y)}, {formatFigure(spot.z)}
         </span>
       </button>
       {selected && (

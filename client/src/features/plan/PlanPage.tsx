@@ -93,7 +93,7 @@ export default function PlanPage() {
                 onRetry={load}
               />
             )}
-            <Still plan={plan} parts={known} result={result} />
+            <StaticPlan plan={plan} parts={known} result={result} />
           </>
         )}
       </div>
@@ -102,7 +102,7 @@ export default function PlanPage() {
 }
 
 /** The plan before the planner has loaded. */
-function Still({ plan, parts, result }: { plan: Plan; parts?: Parts; result?: PlanResult }) {
+function StaticPlan({ plan, parts, result }: { plan: Plan; parts?: Parts; result?: PlanResult }) {
   const cell = parts && cellOf(plan, parts)
   const pick = cell && result?.cycle?.pick
   return (

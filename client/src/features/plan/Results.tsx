@@ -5,7 +5,7 @@ import { withUnits } from '~/lib/units'
 import { Button } from '~/ui/Button'
 import { Dot, type Tone } from '~/ui/Dot'
 import { Money } from '~/ui/Money'
-import { figure, secondsText } from './measures'
+import { formatFigure, secondsText } from './measures'
 import type { PlanResult } from './usePlanResult'
 
 type Check = PlanResult['checks'][number]
@@ -61,12 +61,12 @@ export function figuresOf(result: PlanResult, wanted: number) {
     },
     {
       label: 'Parts per hour',
-      value: cycle && figure(cycle.partsPerHour),
-      note: wanted > 0 ? `${figure(wanted)} wanted` : null,
+      value: cycle && formatFigure(cycle.partsPerHour),
+      note: wanted > 0 ? `${formatFigure(wanted)} wanted` : null,
     },
     {
       label: 'Energy per part',
-      value: cycle?.energy != null ? `${figure(cycle.energy)} J` : null,
+      value: cycle?.energy != null ? `${formatFigure(cycle.energy)} J` : null,
       note: null,
     },
     {
@@ -120,7 +120,7 @@ export function Results({
         </h2>
         {cycle && (
           <p className="text-small text-muted">
-            {secondsText(cycle.duration)} per part, {figure(cycle.partsPerHour)} parts per hour.
+            {secondsText(cycle.duration)} per part, {formatFigure(cycle.partsPerHour)} parts per hour.
           </p>
         )}
       </div>
@@ -158,7 +158,7 @@ export function Results({
 }
 
 const unitText = (value: number, unit: string | null) =>
-  withUnits(`${Number.isInteger(value) ? figure(value) : value.toFixed(1)} ${unit ?? ''}`.trim())
+  withUnits(`${Number.isInteger(value) ? formatFigure(value) : value.toFixed(1)} ${unit ?? ''}`.trim())
 
 function Failed({ check, onApply }: { check: Check; onApply?: (remedy: Remedy) => void }) {
   const { rule, message, needed, limit, unit, remedies } = check

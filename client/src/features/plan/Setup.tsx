@@ -6,7 +6,7 @@ import type { Parts } from './geometry'
 import { Items } from './Items'
 import {
   costText,
-  figure,
+  formatFigure,
   lengthText,
   massText,
   readCost,
@@ -73,7 +73,7 @@ export function Setup({
         <UnitField
           label="Parts per hour"
           value={plan.partsPerHour}
-          text={figure}
+          text={formatFigure}
           read={readCount}
           range={limits.partsPerHour}
           onChange={(partsPerHour) => set({ partsPerHour }, 'partsPerHour')}
@@ -101,7 +101,7 @@ export function Setup({
         <UnitField
           label="Months of use"
           value={plan.horizon}
-          text={figure}
+          text={formatFigure}
           read={readCount}
           range={limits.horizon}
           onChange={(horizon) => set({ horizon }, 'horizon')}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Dot } from '~/ui/Dot'
-import { figure, secondsText } from './measures'
+import { formatFigure, secondsText } from './measures'
 import { priceOf, tones, verdictOf } from './Results'
 import type { CalculatedPlan, PlanResult } from './usePlanResult'
 
@@ -26,7 +26,7 @@ export function ResultAnnouncement({
 }) {
   const cycle = calculated?.result.cycle
   const words = calculated
-    ? `${verdictOf(calculated.result)}.${cycle ? ` ${secondsText(cycle.duration)} per part, ${figure(cycle.partsPerHour)} parts per hour.` : ''}${calculated.result.checks
+    ? `${verdictOf(calculated.result)}.${cycle ? ` ${secondsText(cycle.duration)} per part, ${formatFigure(cycle.partsPerHour)} parts per hour.` : ''}${calculated.result.checks
         .filter(({ outcome }) => outcome === 'DOES_NOT_FIT')
         .map(({ message }) => ` ${message}.`)
         .join('')}`

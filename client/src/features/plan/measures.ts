@@ -32,12 +32,12 @@ export const readDegrees = (text: string) => {
 }
 
 /** Formats with a minus sign and thousands separators. */
-export const figure = (value: number) =>
+export const formatFigure = (value: number) =>
   `${Math.round(value) || 0}`.replace(/\B(?=(\d{3})+$)/g, ',').replace('-', '−')
-export const lengthText = (mm: number) => `${figure(mm)} mm`
+export const lengthText = (mm: number) => `${formatFigure(mm)} mm`
 export const massText = (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`)
 export const costText = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
 export const secondsText = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
-export const degreesText = (degrees: number) => `${figure(degrees)}°`
+export const degreesText = (degrees: number) => `${formatFigure(degrees)}°`
 /** Parses to milliseconds; the default unit is the second. */
 export const readSeconds = (text: string) => measured(text, { s: 1000, ms: 1, '': 1000 })

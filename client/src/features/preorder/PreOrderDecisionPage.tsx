@@ -32,12 +32,12 @@ export default function PreOrderDecisionPage() {
       lead="Nothing changes until you press a button. You won't be charged."
       aside={<EmailDrawing life="while open" note="by email" />}
     >
-      {token ? <OfLink key={token} token={token} asked={asked} /> : <BadLink />}
+      {token ? <LinkedPreOrder key={token} token={token} asked={asked} /> : <BadLink />}
     </FormPage>
   )
 }
 
-function OfLink({ token, asked }: { token: string; asked: InitialAction }) {
+function LinkedPreOrder({ token, asked }: { token: string; asked: InitialAction }) {
   const { data, error, refetch } = useQuery(PreOrderOfLinkDocument, {
     variables: { token },
     fetchPolicy: 'network-only',

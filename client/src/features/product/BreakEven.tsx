@@ -7,15 +7,15 @@ import { BreakEvenDocument } from './BreakEven.gen'
 import { BreakEvenChart } from './BreakEvenChart'
 import { CostTable } from './CostTable'
 import {
+  breakEvenMonth,
   type Costs,
-  cheaperFrom,
-  horizonOf,
+  chartMonths,
+  defaultHours,
+  formatWholeAmount,
   maxMonths,
   monthsOf,
   monthsText,
-  plainMoney,
   totalsAt,
-  usualHours,
 } from './costs'
 
 const services = [
@@ -34,8 +34,8 @@ export default function BreakEven({ id }: { id: string }) {
   const [service, setService] = useState<'alone' | 'served'>('alone')
   const [unit, setUnit] = useState<'months' | 'hours'>('months')
   const [chosen, setChosen] = useState(12)
-  const [hours, setHours] = useState(12 * usualHours)
-  const [hoursAMonth, setHoursAMonth] = useState(usualHours)
+  const [hours, setHours] = useState(12 * defaultHours)
+  const [hoursAMonth, setHoursAMonth] = useState(defaultHours)
   if (!data?.alone) return null
   const served = service === 'served' ? data.served : null
   const costs = served ?? data.alone
@@ -87,7 +87,7 @@ export default function BreakEven({ id }: { id: string }) {
         <Outcome costs={costs} months={months} hours={unit === 'hours' ? { hours, hoursAMonth } : null} />
       </div>
       <div className="grid min-w-0 content-start gap-4 lg:col-span-7">
-        <BreakEvenChart costs={costs} months={months} horizon={horizonOf(costs.months, months)} />
+        <BreakEvenChart costs={costs} months={months} horizon={chartMonths(costs.months, months)} />
         <CostTable costs={costs} />
       </div>
     </div>
@@ -95,7 +95,7 @@ export default function BreakEven({ id }: { id: string }) {
 }
 
 function money({ amount, currency }: Costs['rent']): string {
-  return plainMoney(Number(amount), currency)
+  return formatWholeAmount(Number(amount), currency)
 }
 
 /** The result in words, announced whenever it changes. */
@@ -109,8 +109,8 @@ function Outcome({
   hours: { hours: number; hoursAMonth: number } | null
 }) {
   const { rented, bought } = totalsAt(costs, months)
-  const of = (amount: number) => plainMoney(amount, costs.rent.currency)
-  const from = cheaperFrom(costs)
+  const of = (amount: number) => formatWholeAmount(amount, costs.rent.currency)
+  const from = breakEvenMonth(costs)
   const difference = Math.abs(rented - bought)
   return (
     <div aria-live="polite" className="grid gap-3">

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Costs, monthsText, plainMoney, totalsAt } from './costs'
+import { type Costs, formatWholeAmount, monthsText, totalsAt } from './costs'
 
 /** The costs over time as two lines, with their crossing and the chosen time. The table below says the same. */
 export function BreakEvenChart({
@@ -23,11 +23,11 @@ export function BreakEvenChart({
   return (
     <figure className="grid gap-4">
       <figcaption className="label flex flex-wrap gap-x-8 gap-y-2 text-muted">
-        <Key dashed>Renting: {plainMoney(Number(costs.rent.amount), currency)} per month</Key>
+        <Key dashed>Renting: {formatWholeAmount(Number(costs.rent.amount), currency)} per month</Key>
         <Key>
-          Buying: {plainMoney(Number(costs.purchase.amount), currency)} once
+          Buying: {formatWholeAmount(Number(costs.purchase.amount), currency)} once
           {Number(costs.service.amount) > 0 &&
-            ` and ${plainMoney(Number(costs.service.amount), currency)} per month`}
+            ` and ${formatWholeAmount(Number(costs.service.amount), currency)} per month`}
         </Key>
       </figcaption>
       <div aria-hidden="true" className="relative" style={{ paddingLeft: left, paddingTop: '0.5rem' }}>
@@ -38,7 +38,7 @@ export function BreakEvenChart({
               className="absolute left-0 whitespace-nowrap"
               style={{ top: `${100 - share * 100}%`, translate: '0 -50%' }}
             >
-              {plainMoney(top * share, currency, 'compact')}
+              {formatWholeAmount(top * share, currency, 'compact')}
             </span>
           ))}
         </div>

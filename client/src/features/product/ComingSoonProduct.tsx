@@ -7,8 +7,8 @@ import DemoSection from './Demo'
 import Documents from './Documents'
 import Overview from './Overview'
 import type { ProductQuery } from './Product.gen'
-import { LazyBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
+import { LazyBuyBar, ProductLayout } from './ProductLayout'
 import { SectionLinks } from './SectionLinks'
 import { SpecGroups } from './SpecGroups'
 import { useDemo } from './useDemo'
@@ -23,7 +23,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
   const call = useRef<HTMLDivElement>(null)
   return (
     <>
-      <ProductFrame product={product}>
+      <ProductLayout product={product}>
         <Section className="pt-4 pb-6">
           <BackToProducts />
           <ProductHero
@@ -60,7 +60,7 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
           </Section>
         )}
         <Documents product={product} />
-      </ProductFrame>
+      </ProductLayout>
       <Suspense>
         <LazyBuyBar name={product.name} price={product.price} buttons={call}>
           <Button variant="primary" size="sm" onClick={() => preOrder()}>

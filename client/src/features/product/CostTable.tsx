@@ -1,10 +1,10 @@
-import { type Costs, maxMonths, plainMoney, totalsAt } from './costs'
+import { type Costs, formatWholeAmount, maxMonths, totalsAt } from './costs'
 
 const times = [1, 3, ...Array.from({ length: maxMonths / 6 }, (_, index) => (index + 1) * 6)]
 
 /** The chart's figures as a table, for screen readers and for copying. */
 export function CostTable({ costs }: { costs: Costs }) {
-  const of = (amount: number) => plainMoney(amount, costs.rent.currency)
+  const of = (amount: number) => formatWholeAmount(amount, costs.rent.currency)
   return (
     <details className="border-t">
       <summary className="flex min-h-11 items-center text-small underline decoration-control underline-offset-4 hover:decoration-fg">

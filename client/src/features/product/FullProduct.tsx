@@ -8,8 +8,8 @@ import { BackToProducts } from './BackToProducts'
 import { BuyBox, WatchDemo } from './BuyBox'
 import { SectionLoadError, SectionSkeleton } from './LazySection'
 import type { ProductQuery } from './Product.gen'
-import { LazyBuyBar, ProductFrame } from './ProductFrame'
 import { ProductHero } from './ProductHero'
+import { LazyBuyBar, ProductLayout } from './ProductLayout'
 import { SectionLinks } from './SectionLinks'
 import { useDemo } from './useDemo'
 import { useMotion } from './useMotion'
@@ -52,7 +52,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
   const hasPlans = Boolean(pricing.rental || pricing.purchase || pricing.service)
   return (
     <>
-      <ProductFrame product={product}>
+      <ProductLayout product={product}>
         <Section className="pt-4 pb-6">
           <BackToProducts />
           <ProductHero
@@ -110,7 +110,7 @@ export function FullProduct({ product }: { product: NonNullable<ProductQuery['pr
             />
           </Suspense>
         )}
-      </ProductFrame>
+      </ProductLayout>
       <Suspense>
         <LazyBuyBar name={name} price={price} buttons={buy}>
           {forSale ? (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
-import { Picture, type PictureSource, viewed } from '~/ui/Picture'
+import { Picture, type PictureSource, viewTransitionClass } from '~/ui/Picture'
 import { useLazyModule } from '~/ui/useLazyModule'
 
 const loadZoom = () => import('./Zoom')
@@ -27,7 +27,7 @@ export function Gallery({
   const [only] = images
   if (images.length < 2)
     return (
-      <div className={`relative grid aspect-4/3 bg-ground ${viewed}`}>
+      <div className={`relative grid aspect-4/3 bg-ground ${viewTransitionClass}`}>
         <Picture media={only} eager sizes={sizes} className="size-full min-h-0 min-w-0 object-contain" />
         {children}
       </div>
@@ -53,7 +53,7 @@ export function Gallery({
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setShown(Math.round(scrollLeft / clientWidth))
           }
-          className={`flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-ground [scrollbar-width:none] ${viewed}`}
+          className={`flex [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain bg-ground [scrollbar-width:none] ${viewTransitionClass}`}
         >
           {images.map((image, index) => (
             <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cheaperFrom, horizonOf, monthsOf, plainMoney, totalsAt } from './costs'
+import { breakEvenMonth, chartMonths, formatWholeAmount, monthsOf, totalsAt } from './costs'
 
 const euros = (amount: string) => ({ amount, currency: 'EUR' })
 const costs = { months: 26, rent: euros('2999.00'), purchase: euros('25999.00'), service: euros('1999.00') }
@@ -18,12 +18,12 @@ test.each([
   [8.7, 9],
   [null, null],
 ])('with a crossing at %s months, buying is cheaper from month %s', (months, from) => {
-  expect(cheaperFrom({ ...costs, months, service: euros(months === 8.7 ? '0.00' : '1999.00') })).toBe(from)
+  expect(breakEvenMonth({ ...costs, months, service: euros(months === 8.7 ? '0.00' : '1999.00') })).toBe(from)
 })
 
 test('equal sums are not cheaper yet', () => {
   const even = { months: 10, rent: euros('200.00'), purchase: euros('1000.00'), service: euros('100.00') }
-  expect(cheaperFrom(even)).toBe(11)
+  expect(breakEvenMonth(even)).toBe(11)
 })
 
 test('cents are exact', () => {
@@ -48,11 +48,11 @@ test.each([
   [null, 12, 36],
   [1000, 12, 60],
 ])('a crossing at %s and %i months are drawn up to %i', (crossing, months, horizon) => {
-  expect(horizonOf(crossing, months)).toBe(horizon)
+  expect(chartMonths(crossing, months)).toBe(horizon)
 })
 
 test('money as people write it', () => {
-  expect(plainMoney(35988, 'EUR')).toBe('€35,988')
-  expect(plainMoney(0.3, 'EUR')).toBe('€0.30')
-  expect(plainMoney(72000, 'EUR', 'compact')).toBe('€72K')
+  expect(formatWholeAmount(35988, 'EUR')).toBe('€35,988')
+  expect(formatWholeAmount(0.3, 'EUR')).toBe('€0.30')
+  expect(formatWholeAmount(72000, 'EUR', 'compact')).toBe('€72K')
 })

@@ -6,7 +6,7 @@ export type Costs = BreakEven_CostsFragment
 export const maxMonths = 60
 
 /** Default hours of use per month: eight a day on twenty days. */
-export const usualHours = 160
+export const defaultHours = 160
 
 /** The costs of both plans after a number of months, in their currency. Calculated in cents. */
 export function totalsAt({ rent, purchase, service }: Costs, months: number) {
@@ -23,7 +23,7 @@ export function monthsOf(hours: number, hoursAMonth: number): number {
 }
 
 /** The first month of use after which buying is cheaper than renting; null if there is none. */
-export function cheaperFrom(costs: Costs): number | null {
+export function breakEvenMonth(costs: Costs): number | null {
   if (costs.months === null) return null
   const month = Math.ceil(costs.months)
   const { rented, bought } = totalsAt(costs, month)
@@ -31,13 +31,13 @@ export function cheaperFrom(costs: Costs): number | null {
 }
 
 /** The number of months drawn: beyond the crossing, if there is one, and the chosen time. */
-export function horizonOf(crossing: number | null, months: number): number {
+export function chartMonths(crossing: number | null, months: number): number {
   const shown = Math.max(months, crossing === null ? 36 : crossing * 1.4)
   return [12, 24, 36, 48].find((horizon) => shown <= horizon) ?? maxMonths
 }
 
 /** Formats an amount without cents if they are zero: `€35,988`. */
-export function plainMoney(amount: number, currency: string, notation?: 'compact'): string {
+export function formatWholeAmount(amount: number, currency: string, notation?: 'compact'): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

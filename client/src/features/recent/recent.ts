@@ -1,7 +1,7 @@
 import { readStored, removeStored, storageKeys, writeStored } from '~/lib/storage'
 
 /** How many products a page shows. */
-const shown = 4
+const maxShown = 4
 
 /** IDs of recently viewed products, newest first. Only IDs are stored, as other data may change. */
 function readAll(): string[] {
@@ -13,14 +13,14 @@ function readAll(): string[] {
 export function readRecent(current: string): string[] {
   return readAll()
     .filter((id) => id !== current)
-    .slice(0, shown)
+    .slice(0, maxShown)
 }
 
 /** Records a product as the newest; one more than shown is stored, as the current one is left out. */
 export function recordRecent(id: string): void {
   writeStored(
     storageKeys.recentlyViewed,
-    [id, ...readAll().filter((other) => other !== id)].slice(0, shown + 1),
+    [id, ...readAll().filter((other) => other !== id)].slice(0, maxShown + 1),
   )
 }
 

@@ -31,12 +31,16 @@ export default function StockAlertPage() {
       lead="One email when a product is back in stock, and none after that."
       aside={<EmailDrawing life="7 days" note="opt-in" />}
     >
-      {token && !current ? <UseLink token={token} onResult={setResult} /> : <AlertOutcome result={current} />}
+      {token && !current ? (
+        <LinkActions token={token} onResult={setResult} />
+      ) : (
+        <AlertOutcome result={current} />
+      )}
     </FormPage>
   )
 }
 
-function UseLink({ token, onResult }: { token: string; onResult: (result: Result) => void }) {
+function LinkActions({ token, onResult }: { token: string; onResult: (result: Result) => void }) {
   const variables = { input: { token } }
   const [confirm, confirming] = useMutation(StockAlertConfirmDocument, { variables })
   const [cancel, cancelling] = useMutation(StockAlertCancelDocument, { variables })

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { moveItem } from '~/lib/moveItem'
 import { Button } from '~/ui/Button'
-import { FieldError, inputBox } from '~/ui/Field'
+import { FieldError, inputStyles } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { EntryButtons } from './EntryButtons'
 import { rowsOf } from './rowsOf'
@@ -85,7 +85,7 @@ export function Rows({
                       placeholder={label}
                       aria-invalid={error ? true : undefined}
                       aria-describedby={error ? `${id}-${index}` : undefined}
-                      className={`${inputBox} min-h-11 min-w-32 flex-1 px-3 text-small`}
+                      className={`${inputStyles} min-h-11 min-w-32 flex-1 px-3 text-small`}
                       onKeyDown={(event) => onKeyDown(event, index)}
                       onPaste={(event) => onPaste(event, index)}
                     />

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { control, SelectField } from '~/ui/Field'
+import { controlStyles, SelectField } from '~/ui/Field'
 import { SearchField } from '~/ui/SearchField'
 import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { oneOf } from './address'
@@ -128,7 +128,7 @@ export function DayField({
           setComplete(!validity.badInput && (value === '' || value >= firstYear))
         }}
         onBlur={() => setComplete(true)}
-        className={control}
+        className={controlStyles}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { formatCount } from '~/lib/format'
 import { CheckBox } from '~/ui/CheckBox'
-import { inputBox } from '~/ui/Field'
+import { inputStyles } from '~/ui/Field'
 import type { FacetsQuery } from './Finder.gen'
 import { type Condition, type Ends, rangeError, withUnit } from './figures'
 
@@ -164,7 +164,7 @@ function Bound({
         onChange={(event) => setText(event.target.value)}
         onBlur={() => onLeave(text)}
         onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && onLeave(text)}
-        className={`${inputBox} h-11 w-full px-3 text-small`}
+        className={`${inputStyles} h-11 w-full px-3 text-small`}
       />
       {error && (
         <p id={`${id}-error`} className="text-small text-error">

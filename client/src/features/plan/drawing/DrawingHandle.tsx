@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import { cornersOf } from '~/features/plan/geometry'
 import type { Item, Obstacle, Plan, Spot } from '~/features/plan/plan'
 import { fg, ground, muted, signal } from './colours'
-import { type Axis, Words } from './drawnParts'
+import { type Axis, DrawingLabel } from './drawingShapes'
 import type { Handles } from './handles'
 
 /**
@@ -41,17 +41,17 @@ export function DrawingHandle({
     <>
       {selected && <path d={outline.path} stroke={fg} strokeWidth={2 * px} />}
       {view === 'above' && (
-        <Words x={outline.x} y={outline.top - 6 * px} px={px} fill={selected ? fg : muted} middle>
+        <DrawingLabel x={outline.x} y={outline.top - 6 * px} px={px} fill={selected ? fg : muted} middle>
           {name}
-        </Words>
+        </DrawingLabel>
       )}
     </>
   ) : (
     <>
       <circle cx={x} cy={y} r={9 * px} stroke={signal} strokeWidth={(selected ? 3 : 1.5) * px} />
-      <Words x={x} y={y - 15 * px} px={px} fill={fg} middle>
+      <DrawingLabel x={x} y={y - 15 * px} px={px} fill={fg} middle>
         {name}
-      </Words>
+      </DrawingLabel>
     </>
   )
   if (!handles) return look

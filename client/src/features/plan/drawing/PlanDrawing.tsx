@@ -12,7 +12,7 @@ import {
 import type { Item, Plan, Spot } from '~/features/plan/plan'
 import { control, faint, fg, line, muted, raised } from './colours'
 import { DrawingHandle } from './DrawingHandle'
-import { Arm, Body, Part, Span, Words } from './drawnParts'
+import { ArmShape, DimensionLine, DrawingLabel, ObstacleShape, PartShape } from './drawingShapes'
 import type { Handles } from './handles'
 
 /** An item's label; obstacles of the same kind are numbered. */
@@ -117,12 +117,12 @@ export function PlanDrawing({
           <path key={y} d={`M${left} ${above(y)}h${width}`} />
         ))}
       </g>
-      <Words x={left} y={16 * px} px={px} fill={faint}>
+      <DrawingLabel x={left} y={16 * px} px={px} fill={faint}>
         PLAN · GRID 500 mm
-      </Words>
-      <Words x={left} y={title + deep + 18 * px} px={px} fill={faint}>
+      </DrawingLabel>
+      <DrawingLabel x={left} y={title + deep + 18 * px} px={px} fill={faint}>
         ELEVATION
-      </Words>
+      </DrawingLabel>
 
       {reach > 0 && (
         <path
@@ -135,7 +135,7 @@ export function PlanDrawing({
       )}
 
       {[...plan.obstacles.entries()].map(([k, one]) => (
-        <Body key={k} one={one} px={px} above={above} front={front} />
+        <ObstacleShape key={k} one={one} px={px} above={above} front={front} />
       ))}
 
       {cell.along > 0 && (
@@ -156,12 +156,12 @@ export function PlanDrawing({
       <path d={`M${left} ${floor}h${width}`} stroke={control} />
 
       <g opacity={dimmed ? 0.45 : 1}>
-        <Arm tubes={tubes.map(({ at: [x, y], thick }) => [x, above(y), thick])} px={px} />
-        <Arm tubes={tubes.map(({ at: [x, , z], thick }) => [x, front(z), thick])} px={px} />
+        <ArmShape tubes={tubes.map(({ at: [x, y], thick }) => [x, above(y), thick])} px={px} />
+        <ArmShape tubes={tubes.map(({ at: [x, , z], thick }) => [x, front(z), thick])} px={px} />
       </g>
-      <Part spot={part} size={plan.part} above={above} front={front} px={px} />
+      <PartShape spot={part} size={plan.part} above={above} front={front} px={px} />
 
-      <Span from={plan.pick} to={plan.place} above={above} px={px} />
+      <DimensionLine from={plan.pick} to={plan.place} above={above} px={px} />
       {items.map((item) => {
         const named = { item, name: nameOf(plan, item) }
         return (

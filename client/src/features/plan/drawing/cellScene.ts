@@ -25,8 +25,8 @@ import { type Bounds, type Cell, type CycleState, headingOf, toolOf } from '~/fe
 import { lengthText } from '~/features/plan/measures'
 import { type Item, type Obstacle, type Plan, type Spot, spotOf } from '~/features/plan/plan'
 import { cachedPicture } from './cachedPicture'
-import { drafted, lined, matt, shadow } from './drafting'
-import { clearGroup, furnish, orange, put, unit } from './furniture'
+import { addBox, clearGroup, orange, unitBox, updateObjects } from './cellObjects'
+import { draftMachine, lineMaterial, mattMaterial, shadow } from './draftingMaterials'
 import { nameOf } from './PlanDrawing'
 
 export type Shown = {
@@ -151,7 +151,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     view.ask()
   }
 
-  const ground = new Mesh(unit, matt(new Color(0.0056, 0.006, 0.007), { glow: true }))
+  const ground = new Mesh(unitBox, mattMaterial(new Color(0.0056, 0.006, 0.007), { glow: true }))
   ground.layers.set(2)
   ground.scale.set(60, 60, 0.01)
   ground.position.z = -0.007
@@ -161,7 +161,7 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
 
   let machine: { key: string; cell: Cell; rough: Machine; fine?: Machine } | undefined
   const objects = new Group()
-  const part = new Mesh(unit, matt(orange))
+  const part = new Mesh(unitBox, mattMaterial(orange))
   part.layers.enable(1)
   const points = { pick: ring(), place: ring() }
   const span = lines(new Color(0.456, 0.462, 0.435), [new Vector3(), new Vector3()])
@@ -199,14 +199,14 @@ export function openCell(canvas: HTMLCanvasElement, overlay: HTMLElement): CellS
     if (machine.fine) machine.fine.root.visible = machine.fine === drawn
     drawn.pose(moment.pose)
 
-    furnish(objects, plan.obstacles, selected)
+    updateObjects(objects, plan.obstacles, selected)
     const { length: x, width: y, height: z } = plan.part
     const held = moment.part === 'held'
     const [px, py, pz] = toolOf(cell, moment.pose)
     const spot = held
       ? { x: px, y: py, z: pz, heading: headingOf(cell, moment.pose) }
       : plan[moment.part as 'pick' | 'place']
-    put(part, spot, [x, y, z])
+    addBox(part, spot, [x, y, z])
 
     for (const item of ['pick', 'place'] as const) {
       const { x: at, y: beside, z: high } = plan[item]
@@ -370,7 +370,7 @@ function entered(ray: Ray, object: Object3D, one?: Obstacle): number | undefined
 }
 
 function lines(color: Color, points: Vector3[]): LineSegments<BufferGeometry, ShaderMaterial> {
-  const made = new LineSegments(new BufferGeometry().setFromPoints(points), lined(color))
+  const made = new LineSegments(new BufferGeometry().setFromPoints(points), lineMaterial(color))
   made.frustumCulled = false
   return made
 }
@@ -389,7 +389,7 @@ function squares(): Vector3[] {
 /** A ring around a point, and a vertical line to the floor. */
 function ring(): Group {
   const group = new Group()
-  const glow = matt(orange, { glow: true })
+  const glow = mattMaterial(orange, { glow: true })
   const profile = [
     [0.1, -0.007],
     [0.116, -0.007],
@@ -397,7 +397,7 @@ function ring(): Group {
     [0.1, 0.007],
     [0.1, -0.007],
   ] as const
-  const drop = new Mesh(unit, glow)
+  const drop = new Mesh(unitBox, glow)
   drop.scale.set(0.007, 0.007, 1)
   group.add(new Mesh(geometry(lathe(profile)), glow), drop)
   return group
@@ -424,7 +424,7 @@ function build(into: Group, cell: Cell, grain: number) {
   drawArm(cell.build, foot, places.slice(1, 7), hand, { sensors: false, lead: false, words: ['', ''] })
   if (cell.pads > 0) moves.push(drawGripper(hand.at([0, 0, 0], [90, 0, 0]).frame()))
   meshes(root)
-  const { place: placed } = drafted(root)
+  const { place: placed } = draftMachine(root)
   return {
     root,
     pose: (pose: Pose) => {

@@ -2,9 +2,9 @@
 import { BoxGeometry, Color, Group, Matrix4, Mesh } from 'three'
 import type { Vec } from '~/features/motion/kinematics'
 import type { Item, Obstacle, Spot } from '~/features/plan/plan'
-import { matt, merged } from './drafting'
+import { mattMaterial, mergeShapes } from './draftingMaterials'
 
-export const unit = new BoxGeometry(1, 1, 1)
+export const unitBox = new BoxGeometry(1, 1, 1)
 const [steel, pale, dark, belt] = [
   new Color(0.11, 0.117, 0.133),
   new Color(0.485, 0.491, 0.468),
@@ -14,7 +14,11 @@ const [steel, pale, dark, belt] = [
 export const orange = new Color(1, 0.102, 0.014)
 
 /** Adds a box of this size, in mm, centred on a spot. */
-export function put(mesh: Mesh, { x, y, z, heading }: Spot, [dx, dy, dz]: readonly [number, number, number]) {
+export function addBox(
+  mesh: Mesh,
+  { x, y, z, heading }: Spot,
+  [dx, dy, dz]: readonly [number, number, number],
+) {
   mesh.position.set(x / 1000, y / 1000, z / 1000)
   mesh.rotation.z = (heading * Math.PI) / 180
   mesh.scale.set(dx / 1000, dy / 1000, dz / 1000)
@@ -66,7 +70,7 @@ function pieces({ kind, length: l, width: w, height: h }: Obstacle): Piece[] {
 }
 
 /** Updates the meshes to the plan's objects. */
-export function furnish(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
+export function updateObjects(into: Group, obstacles: readonly Obstacle[], selected: Item | null) {
   while (into.children.length > obstacles.length) clearGroup(into.children.at(-1) as Group).removeFromParent()
   while (into.children.length < obstacles.length) into.add(new Group())
   obstacles.forEach((one, index) => {
@@ -78,17 +82,17 @@ export function furnish(into: Group, obstacles: readonly Obstacle[], selected: I
     if (group.name === key) return
     group.name = key
     clearGroup(group).add(
-      merged(
+      mergeShapes(
         pieces(one).map(([at, size, look]) => ({
-          geometry: unit,
+          geometry: unitBox,
           matrix: new Matrix4().makeScale(...metres(size)).setPosition(...metres(at)),
           tint: lit ? look.clone().lerp(orange, 0.22) : look,
         })),
       ),
     )
     if (one.kind !== 'FENCE') return
-    const pane = new Mesh(unit, matt(pale, { opacity: 0.07 }))
-    put(pane, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
+    const pane = new Mesh(unitBox, mattMaterial(pale, { opacity: 0.07 }))
+    addBox(pane, { x: 0, y: 0, z: one.height / 2, heading: 0 }, [one.length, 6, one.height - 200])
     pane.renderOrder = 1
     group.add(pane)
   })

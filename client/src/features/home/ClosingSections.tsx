@@ -5,7 +5,7 @@ import { GetStarted } from './GetStarted'
 import { Solutions } from './Solutions'
 
 /** The last sections of the page. */
-export default function Closing({ text }: { text: PageText }): ReactNode {
+export default function ClosingSections({ text }: { text: PageText }): ReactNode {
   const [solutions, start] = [sectionOf(text, 'solutions'), sectionOf(text, 'start')]
   return (
     <>

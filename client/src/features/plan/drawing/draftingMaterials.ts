@@ -71,7 +71,7 @@ const fragment = /* glsl */ `
 const made = new Map<string, ShaderMaterial>()
 
 /** A matt material of a linear colour; `glow` is unlit. */
-export function matt(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMaterial {
+export function mattMaterial(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMaterial {
   const key = `${tint.getHexString()} ${glow} ${opacity}`
   const known = made.get(key)
   if (known) return known
@@ -88,7 +88,7 @@ export function matt(tint: Color, { glow = false, opacity = 1 } = {}): ShaderMat
 }
 
 /** Lines in a linear colour. */
-export const lined = (tint: Color) =>
+export const lineMaterial = (tint: Color) =>
   new ShaderMaterial({
     glslVersion: GLSL3,
     uniforms: { tint: { value: tint } },
@@ -141,7 +141,7 @@ export type ColouredShape = {
 }
 
 /** Merges shapes of different colours into one mesh, because every mesh costs a draw call. */
-export function merged(shapes: readonly ColouredShape[]): Mesh {
+export function mergeShapes(shapes: readonly ColouredShape[]): Mesh {
   const parts = shapes.map(({ geometry, matrix, tint: { r, g, b }, glow, frame = 0 }) => {
     const part = geometry.clone().applyMatrix4(matrix).deleteAttribute('uv')
     const colour = [r, g, b, glow ? 1 : 0]
@@ -157,7 +157,7 @@ export function merged(shapes: readonly ColouredShape[]): Mesh {
 }
 
 /** Draws a machine in this style as one mesh. Call `place` after its frames have moved. */
-export function drafted(root: Object3D): { place: () => void } {
+export function draftMachine(root: Object3D): { place: () => void } {
   const all: Object3D[] = []
   root.traverse((each) => all.push(each))
   const moved: Object3D[] = []
@@ -167,7 +167,7 @@ export function drafted(root: Object3D): { place: () => void } {
     for (const each of [...frame.children]) {
       if (!(each instanceof Mesh)) continue
       const { color: tint, map, alphaMap, isMeshBasicMaterial: glow } = each.material
-      if (each instanceof InstancedMesh) each.material = matt(tint, { glow })
+      if (each instanceof InstancedMesh) each.material = mattMaterial(tint, { glow })
       else {
         each.removeFromParent()
         // Lettering is too small to read at this distance.
@@ -178,7 +178,7 @@ export function drafted(root: Object3D): { place: () => void } {
     if (shapes.length > before) moved.push(frame)
   }
   if (moved.length > maxFrames) throw new Error(`a machine of ${moved.length} frames`)
-  root.add(merged(shapes))
+  root.add(mergeShapes(shapes))
   return {
     place: () => {
       root.updateWorldMatrix(true, true)

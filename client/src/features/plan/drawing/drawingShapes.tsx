@@ -7,7 +7,7 @@ import { control, fg, ground, lifted, muted, signal } from './colours'
 /** Converts millimetres to the drawing. */
 export type Axis = (value: number) => number
 
-export function Words({
+export function DrawingLabel({
   x,
   y,
   px,
@@ -40,7 +40,17 @@ export function Words({
 }
 
 /** An obstacle on both views. */
-export function Body({ one, px, above, front }: { one: Obstacle; px: number; above: Axis; front: Axis }) {
+export function ObstacleShape({
+  one,
+  px,
+  above,
+  front,
+}: {
+  one: Obstacle
+  px: number
+  above: Axis
+  front: Axis
+}) {
   const corners = cornersOf(one, one.length, one.width)
   const xs = corners.map(([x]) => x)
   const [from, to] = [Math.min(...xs), Math.max(...xs)]
@@ -92,7 +102,7 @@ export function Body({ one, px, above, front }: { one: Obstacle; px: number; abo
   )
 }
 
-export function Arm({ tubes, px }: { tubes: [x: number, y: number, thick: number][]; px: number }) {
+export function ArmShape({ tubes, px }: { tubes: [x: number, y: number, thick: number][]; px: number }) {
   const pairs = tubes.slice(1).map((to, k) => ({ from: tubes[k] as [number, number, number], to, k }))
   const path = ({ from, to }: (typeof pairs)[number]) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`
   // An outline of the whole arm, then the tubes.
@@ -111,7 +121,7 @@ export function Arm({ tubes, px }: { tubes: [x: number, y: number, thick: number
   )
 }
 
-export function Part({
+export function PartShape({
   spot,
   size: { length, width, height },
   above,
@@ -140,7 +150,7 @@ export function Part({
 }
 
 /** The dimension from pick to place. */
-export function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axis; px: number }) {
+export function DimensionLine({ from, to, above, px }: { from: Spot; to: Spot; above: Axis; px: number }) {
   const [x0, y0, x1, y1] = [from.x, above(from.y), to.x, above(to.y)]
   const far = Math.hypot(x1 - x0, y1 - y0)
   if (far < 120 * px) return null
@@ -163,7 +173,7 @@ export function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axi
           d={`M${px0 + nx * 10 * px} ${py0 + ny * 10 * px}L${x + nx * tick} ${y + ny * tick}M${x - (ux - nx) * tick} ${y - (uy - ny) * tick}L${x + (ux - nx) * tick} ${y + (uy - ny) * tick}`}
         />
       ))}
-      <Words
+      <DrawingLabel
         x={(ax + bx) / 2}
         y={(ay + by) / 2 + (Math.abs(uy) > 0.7 ? 0 : -5 * px)}
         px={px}
@@ -171,7 +181,7 @@ export function Span({ from, to, above, px }: { from: Spot; to: Spot; above: Axi
         middle
       >
         {lengthText(Math.hypot(to.x - from.x, to.y - from.y))}
-      </Words>
+      </DrawingLabel>
     </g>
   )
 }

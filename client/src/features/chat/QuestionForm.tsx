@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 
-const longest = 300
+const maxLength = 300
 
 /** The input of a question. It is cleared if `onAsk` accepts the text. */
-export function AskForm({ start, onAsk }: { start: string; onAsk: (question: string) => boolean }) {
+export function QuestionForm({ start, onAsk }: { start: string; onAsk: (question: string) => boolean }) {
   const [text, setText] = useState(start)
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -30,7 +30,7 @@ export function AskForm({ start, onAsk }: { start: string; onAsk: (question: str
         required
         autoComplete="off"
         enterKeyHint="send"
-        maxLength={longest}
+        maxLength={maxLength}
         placeholder="Arm payload"
         error={missing ? 'Question is required' : undefined}
         value={text}

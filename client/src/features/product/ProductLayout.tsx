@@ -24,7 +24,7 @@ function usePrintSheet() {
 }
 
 /** The end of every product page; in print, a data sheet replaces the page. */
-export function ProductFrame({
+export function ProductLayout({
   product,
   children,
 }: {

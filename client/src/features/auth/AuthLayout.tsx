@@ -9,7 +9,7 @@ const benefits = [
 ]
 
 /** The layout of /login and /register: the benefits of an account on the left, the form on the right. */
-export function AuthFrame({
+export function AuthLayout({
   title,
   lead,
   children,

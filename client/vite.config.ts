@@ -31,8 +31,9 @@ const together = (name: string, ...modules: string[]) => ({
 })
 
 /** The files that the entry imports: the groups `react`, `apollo` and `pages` below and the bundler's runtime. */
-const ofEmails = /\/(Newsletter(C|U)|UndoEmail|VerifyEmail|ResetPass)/
-const ofEntry = /^assets\/(react|apollo|pages|rolldown-ru)-[\w-]{7}\.js$/
+// Names of chunks are cut at eight letters.
+const ofEmails = /\/(ConfirmN|Unsubscr|UndoEmai|VerifyEm|ResetPas)/
+const ofEntry = /^assets\/(react|apollo|pages|rolldown)-[\w-]{7}\.js$/
 
 /** Preloads every page's fonts, whose names are only known after hashing. */
 function preloadFonts(): Plugin {
@@ -166,7 +167,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The entry lists all chunks, so names are cut and hashes kept at 42 bits.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 11)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // Small modules that most pages use share a chunk: a request costs more than evaluating unused code.

@@ -44,7 +44,7 @@ const forms = [
   'UndoEmailPage',
   'UpdateProfilePage',
   'ResourcesPage',
-  'NewsletterConfirmPage',
+  'ConfirmNewsletterPage',
   'QuotePage',
   'ContactForm',
   'QuoteDialog',

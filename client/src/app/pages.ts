@@ -211,12 +211,12 @@ export const pages = {
   },
   newsletterConfirm: {
     path: '/newsletter/confirm',
-    module: 'newsletter/NewsletterConfirmPage',
+    module: 'newsletter/ConfirmNewsletterPage',
     title: 'Confirm your subscription',
   },
   newsletterUnsubscribe: {
     path: '/newsletter/unsubscribe',
-    module: 'newsletter/NewsletterUnsubscribePage',
+    module: 'newsletter/UnsubscribePage',
     title: 'Leave the newsletter',
   },
   stockAlert: { path: '/stock-alert', module: 'stockalert/StockAlertPage', title: 'Your stock alert' },

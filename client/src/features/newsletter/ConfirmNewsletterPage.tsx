@@ -8,7 +8,7 @@ import { FormResult } from '~/ui/FormResult'
 import { NewsletterForm } from './NewsletterForm'
 import { ConfirmSubscription } from './SubscriptionActions'
 
-export default function NewsletterConfirmPage() {
+export default function ConfirmNewsletterPage() {
   const token = useLinkToken()
   const [result, setResult] = useState<{ token: string; email: string | null } | null>(null)
   const current = result?.token === token ? result : null

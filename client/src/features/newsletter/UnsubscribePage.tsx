@@ -14,7 +14,7 @@ const follows = [
   { label: 'Coming back', value: 'Subscribe again on the Resources page.' },
 ]
 
-export default function NewsletterUnsubscribePage() {
+export default function UnsubscribePage() {
   const shop = settings()
   const token = useLinkToken()
   const [result, setResult] = useState<{ token: string; email: string | null } | null>(null)

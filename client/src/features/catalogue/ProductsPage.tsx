@@ -17,9 +17,11 @@ import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 
 // Below the list, so it can load later.
-const Background = lazy(() => import('./CatalogueInfo').catch(() => ({ default: () => null })))
+const CatalogueInfo = lazy(() => import('./CatalogueInfo').catch(() => ({ default: () => null })))
 // Filters by figures, and the grid and table layouts.
-const Finder = lazy(() => import('./figures/FigureFilters').catch(() => ({ default: () => null }) as never))
+const FigureFilters = lazy(() =>
+  import('./figures/FigureFilters').catch(() => ({ default: () => null }) as never),
+)
 
 export const loader = ({ request }: LoaderArgs) => {
   const view = readView(new URL(request.url).searchParams)
@@ -46,7 +48,7 @@ export default function ProductsPage() {
       <CatalogueFilters view={chosen} show={show} />
       <Container className="pt-6">
         <Suspense fallback={<p className="h-11" />}>
-          <Finder view={view} chosen={chosen} show={show} />
+          <FigureFilters view={view} chosen={chosen} show={show} />
         </Suspense>
         {failed && (
           <ErrorState
@@ -69,7 +71,7 @@ export default function ProductsPage() {
       </Container>
       {shown && (
         <Suspense>
-          <Background entries={shown.faqEntries} onRetry={() => refetch()} />
+          <CatalogueInfo entries={shown.faqEntries} onRetry={() => refetch()} />
         </Suspense>
       )}
     </>

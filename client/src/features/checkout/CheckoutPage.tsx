@@ -23,7 +23,7 @@ import { useCheckout } from './useCheckout'
 import { useInitialDetails } from './useInitialDetails'
 
 const PaymentChoice = lazy(() => import('./PaymentChoice'))
-const Prepared = lazy(() => import('./PreparedCart'))
+const PreparedCart = lazy(() => import('./PreparedCart'))
 
 /** The checkout on one page. */
 export default function CheckoutPage() {
@@ -41,7 +41,7 @@ export default function CheckoutPage() {
         <CheckoutSkeleton />
       ) : prepared ? (
         <Suspense fallback={<CheckoutSkeleton />}>
-          <Prepared key={user.id + prepared} id={prepared} />
+          <PreparedCart key={user.id + prepared} id={prepared} />
         </Suspense>
       ) : (
         <Checkout key={user.id} owner={user.id} />

@@ -84,7 +84,7 @@ export function ShippingForm({
         <ShippingFields field={(name) => register(name)} errors={errors} country={start.country} />
       )}
       <Suspense fallback={<Skeleton className="h-48" />}>
-        <Extras
+        <OptionalDetails
           register={register}
           errors={errors}
           start={start}
@@ -98,4 +98,4 @@ export function ShippingForm({
 }
 
 const SavedAddresses = lazy(() => import('./SavedAddresses'))
-const Extras = lazy(() => import('./OptionalDetails'))
+const OptionalDetails = lazy(() => import('./OptionalDetails'))

@@ -14,7 +14,7 @@ const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () 
 const PricingTransparency = lazy(() => import('./PricingTransparency').catch(() => ({ default: () => null })))
 const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
 const Strengths = lazy(() => import('./Strengths').catch(() => ({ default: () => null })))
-const Closing = lazy(() => import('./ClosingSections').catch(() => ({ default: () => null })))
+const ClosingSections = lazy(() => import('./ClosingSections').catch(() => ({ default: () => null })))
 
 const featuredId = 'featured-products'
 
@@ -59,7 +59,7 @@ export default function HomePage() {
         )}
       </Suspense>
       <Suspense>{text && <Strengths text={text} />}</Suspense>
-      <Suspense>{text && <Closing text={text} />}</Suspense>
+      <Suspense>{text && <ClosingSections text={text} />}</Suspense>
       <LiveProducts ids={[...new Set(ids)]} />
     </>
   )

@@ -13,7 +13,7 @@ import { ProductDocument, type ProductQuery } from './Product.gen'
 import { ProductSkeleton } from './ProductSkeleton'
 
 // Rarely needed, so loaded on demand.
-const Absent = lazy(() => import('./ProductNotFound'))
+const ProductNotFound = lazy(() => import('./ProductNotFound'))
 const ComingSoonProduct = lazy(() => import('./ComingSoonProduct'))
 
 type Product = NonNullable<ProductQuery['product']>
@@ -45,7 +45,7 @@ export default function ProductPage() {
       {product && isAnnounced(product) ? (
         <ComingSoonProduct key={id} product={product} />
       ) : (
-        <Absent name={product?.name} />
+        <ProductNotFound name={product?.name} />
       )}
     </Suspense>
   )

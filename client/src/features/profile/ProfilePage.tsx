@@ -24,10 +24,10 @@ const Identities = lazy(() => import('./Identities'))
 
 /** Loaded with the first pre-order: most profiles have none. */
 const DateDecision = lazy(() =>
-  import('~/features/preorder/DateDecision').catch(() => ({ default: DatesMissing })),
+  import('~/features/preorder/DateDecision').catch(() => ({ default: DatesLoadError })),
 )
 
-function DatesMissing() {
+function DatesLoadError() {
   return <p className="mt-6 text-small text-muted">Couldn't load the available actions. Reload the page.</p>
 }
 

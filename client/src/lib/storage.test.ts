@@ -11,7 +11,7 @@ import {
 } from './storage'
 import { setToken } from './token'
 
-/** Signs somebody in as the server would: the token names them. */
+/** Signs a user in with a token that holds their ID, like the server's. */
 function signIn(id: string) {
   const claims = btoa(JSON.stringify({ sub: id })).replace(/=+$/, '')
   setToken(`head.${claims}.signature`)
@@ -38,7 +38,7 @@ const all = [
 ]
 const ofNobody = ['announcement', 'places']
 
-/** What is stored about people. */
+/** Keys of personal values. */
 const kept = all.filter(({ key }) => !ofNobody.includes(key))
 
 test.each(kept)('$key of a person is read by that person alone', ({ read, write }) => {
@@ -65,7 +65,7 @@ test('of a visitor, who signs in, the choice of a product goes along and nothing
   signIn('ada')
   expect(kept.filter(({ read }) => read() !== null).map(({ key }) => key)).toEqual([
     storageKeys.preOrderProduct,
-    sessionKeys.wantedItem,
+    sessionKeys.pendingItem,
   ])
 })
 

@@ -20,18 +20,18 @@ export const sessionKeys = {
   handoverForm: 'handover_form',
   chat: 'chat',
   checkout: 'checkout',
-  wantedItem: 'wantedItem',
-  places: 'places',
+  pendingItem: 'wantedItem',
+  scrollPositions: 'places',
   playgroundKey: 'playground_key',
 } as const
 
 export type SessionKey = (typeof sessionKeys)[keyof typeof sessionKeys]
 
 /** Keys of values that are not personal and so have no owner. */
-const unowned: string[] = [storageKeys.announcement, sessionKeys.places]
+const unowned: string[] = [storageKeys.announcement, sessionKeys.scrollPositions]
 
 /** Keys whose values a visitor keeps when signing in. They name a product, never a person. */
-const choices: string[] = [storageKeys.preOrderProduct, sessionKeys.wantedItem]
+const choices: string[] = [storageKeys.preOrderProduct, sessionKeys.pendingItem]
 
 const visitor = 'visitor'
 

@@ -11,7 +11,9 @@ if (!history.state?.key)
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
 
 /** Scroll positions of this tab's history entries by location key. They survive a reload. */
-export const scrollPositions = new Map((readSession(sessionKeys.places) ?? []) as [string, ScrollPosition][])
+export const scrollPositions = new Map(
+  (readSession(sessionKeys.scrollPositions) ?? []) as [string, ScrollPosition][],
+)
 
 /**
  * Records the position of the history entry whose key `here` returns; records nothing while it returns undefined.
@@ -30,7 +32,7 @@ export function recordScrollPositions(here: () => string | undefined): () => voi
     const link = target instanceof Element ? target.closest('main a[href]') : null
     change({ link: link?.getAttribute('href') })
   }
-  const store = () => writeSession(sessionKeys.places, [...scrollPositions].slice(-maxPositions))
+  const store = () => writeSession(sessionKeys.scrollPositions, [...scrollPositions].slice(-maxPositions))
   history.scrollRestoration = 'manual'
   window.addEventListener('scroll', scrolled, { passive: true })
   document.addEventListener('focusin', focused)

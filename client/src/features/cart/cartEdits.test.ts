@@ -35,7 +35,7 @@ function cart(quantities: Record<string, number>) {
   return { __typename: 'Cart', items, itemCount: items.length, ...sum }
 }
 
-/** Answers each operation after a while with the next reply; without one, with what was asked for. */
+/** Responds to each operation after a delay: with the next reply, or by echoing the request. */
 const link = new ApolloLink(
   ({ operationName: name = '', variables }) =>
     new Observable((observer) => {

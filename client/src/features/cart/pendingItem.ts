@@ -7,17 +7,17 @@ export type PendingItem = { productId: string; quantity: number }
 
 /** Stores a visitor's item in this tab until they sign in. */
 export function savePendingItem(item: PendingItem): void {
-  writeSession(sessionKeys.wantedItem, item)
+  writeSession(sessionKeys.pendingItem, item)
 }
 
 export function hasPendingItem(): boolean {
-  return readSession(sessionKeys.wantedItem) !== null
+  return readSession(sessionKeys.pendingItem) !== null
 }
 
 /** Returns the pending item and removes it. */
 export function takePendingItem(): PendingItem | null {
-  const stored = readSession(sessionKeys.wantedItem)
-  removeSession(sessionKeys.wantedItem)
+  const stored = readSession(sessionKeys.pendingItem)
+  removeSession(sessionKeys.pendingItem)
   return isPendingItem(stored) ? stored : null
 }
 

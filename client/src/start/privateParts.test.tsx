@@ -1,5 +1,5 @@
-// What the client uses of packages beyond their public interface. Each package is checked in one version: who changes it reads
-// here what may break, runs these tests, and then writes the new version down.
+// Private parts of packages that the client depends on. Each package is checked in one version: before upgrading it, read
+// here what may break, run these tests, and write down the new version.
 import { readdirSync, readFileSync } from 'node:fs'
 import { act, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -44,7 +44,7 @@ test('an address that could not be verified is tried again by the same link', as
   await press()
   await main.findByRole('heading', { name: 'Your email address is verified' })
   expect(calls.at(-1)?.variables).toEqual({ input: { token: 'x'.repeat(43) } })
-  // A visitor is not told whose address it was.
+  // The address is not revealed to visitors.
   main.getByText('This email address', { exact: false })
   main.getByRole('link', { name: 'Sign in' })
 })

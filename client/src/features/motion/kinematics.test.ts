@@ -14,8 +14,8 @@ const six = (...angles: number[]): Pose =>
   Object.fromEntries(angles.map((angle, k) => [`axis${k + 1}`, angle]))
 
 describe('the fixed arm, worked out by hand', () => {
-  // Links in mm: foot to axis 2 195, upper arm 475, forearm 425, sideways to axis 5 125, up to axis 6 118, to the flange 101 + 10,
-  // and with the gripper 166 more to the middle of its pads.
+  // Links in mm: base to axis 2 195, upper arm 475, forearm 425, sideways to axis 5 125, up to axis 6 118, to the flange
+  // 101 + 10, and with the gripper 166 more to the middle of its pads.
   it.each<[string, Pose, boolean, Vec]>([
     // 195 + 475 + 425 + 118 = 1213 up; 125 + 111 = 236 to the side, with the gripper 402.
     ['all joints at zero', six(0, 0, 0, 0, 0, 0), false, [0, -236, 1213]],
@@ -88,7 +88,8 @@ it('carries the arm along the rail, 176 mm above the floor', () => {
 })
 
 it('makes the collaborative robot 1.16 times as thick', () => {
-  // 690 + 610 of links and 101 * 1.16 + 10 = 127.16 of flange ahead; 125 * 1.16 = 145 beside; (195 + 118) * 1.16 = 363.08 up.
+  // Ahead: 690 + 610 of links and 101 * 1.16 + 10 = 127.16 of flange; sideways: 125 * 1.16 = 145; up: (195 + 118) * 1.16
+  // = 363.08.
   expectAt(toolPoint(allMachines.cobot, six(0, 90, 0, -90, 90, 0), false), [1427.16, -145, 363.08])
 })
 

@@ -8,7 +8,7 @@ import { usePlan } from './usePlan'
 const plan = (change: Partial<Plan>) => ({ ...example, ...change })
 const wanting = (partsPerHour: number) => plan({ partsPerHour })
 
-/** The page of a plan, as far as its state goes. */
+/** A page with the state of a plan only. */
 function open(first = planPath(example)) {
   let now: ReturnType<typeof usePlan> | undefined
   function Page() {

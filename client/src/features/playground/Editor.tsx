@@ -19,7 +19,7 @@ export default function Editor({ apiKey }: { apiKey: string | null }) {
   const [cost, setCost] = useState<Cost | null>(null)
   const { send, stop } = useMemo(() => createSend(() => apiKey ?? getToken(), setCost), [apiKey])
   useEffect(() => stop, [stop])
-  // GraphiQL sets the theme class on the document, and doesn't remove it.
+  // GraphiQL adds the theme class to the body, and doesn't remove it.
   useEffect(() => () => document.body.classList.remove('graphiql-dark'), [])
 
   return (

@@ -11,7 +11,7 @@ type Figures = NonNullable<NonNullable<ProductQuery['product']>['engineering']>
 
 const link = 'text-fg underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** An arm's remaining payload with each gripper of the shop, and a link to the planner. */
+/** An arm's remaining payload with the shop's gripper, and a link to the planner. */
 export default function ArmLoad({ id, figures }: { id: string; figures: Figures }): ReactNode {
   // Skipped on the server, which only has the loader's query.
   const { data } = useQuery(ArmLoadDocument, { variables: { id }, skip: !useHydrated() })

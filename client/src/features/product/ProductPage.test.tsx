@@ -10,7 +10,7 @@ import { ProductDocument, type ProductQuery } from './Product.gen'
 const fill = { ...fills.full, ids: Number.POSITIVE_INFINITY } as (typeof fills)[string]
 const { product } = mockResultsFrom(readSchema('../graph/schema'), fill)(ProductDocument) as ProductQuery
 
-/** Opens a product that is in stock, as the server answers it. */
+/** Opens a product in stock, with a mocked response. */
 const open = (changed: object, answers: Parameters<typeof openApp>[1] = {}) =>
   openApp('/products/3', {
     Product: { data: { product: { ...product, ...stocked, ...changed } } },

@@ -1822,7 +1822,7 @@ catalogue, requires no scope. What an API key with a scope may request, staff wi
 enum Scope {
   "Read all orders, with customer data."
   READ_ORDERS
-  "Update the status of orders and cancel them. Customer data requires ` + "`" + `READ_ORDERS` + "`" + `."
+  "Update the status and the delivery address of orders and cancel them. Customer data requires ` + "`" + `READ_ORDERS` + "`" + `."
   WRITE_ORDERS
   "Read all pre-orders, with email addresses and telephone numbers."
   READ_PREORDERS
@@ -1839,8 +1839,8 @@ enum Scope {
   "Manage what the pages show beside products, hide reviews, and upload pictures."
   WRITE_CONTENT
   """
-  Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
-  API keys need ` + "`" + `WRITE_ORDERS` + "`" + `.
+  Import bank statements, read, assign and release transfers, and refund online payments. Staff also needs it to mark
+  orders as paid or refunded, for which API keys need ` + "`" + `WRITE_ORDERS` + "`" + `.
   """
   WRITE_PAYMENTS
 }

@@ -1843,11 +1843,11 @@ export const Scope = {
   WriteContent: 'WRITE_CONTENT',
   /** Block and sign out customers, and delete subscribers to the newsletter. Staff roles only. */
   WriteCustomers: 'WRITE_CUSTOMERS',
-  /** Update the status of orders and cancel them. Customer data requires `READ_ORDERS`. */
+  /** Update the status and the delivery address of orders and cancel them. Customer data requires `READ_ORDERS`. */
   WriteOrders: 'WRITE_ORDERS',
   /**
-   * Import bank statements, read and assign transfers. Staff also needs it to mark orders as paid or refunded, for which
-   * API keys need `WRITE_ORDERS`.
+   * Import bank statements, read, assign and release transfers, and refund online payments. Staff also needs it to mark
+   * orders as paid or refunded, for which API keys need `WRITE_ORDERS`.
    */
   WritePayments: 'WRITE_PAYMENTS',
   /** Update the status and dates of pre-orders. Customer data requires `READ_PREORDERS`. */

@@ -9,9 +9,9 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string }> = {
 }
 
 /**
- * Shows and announces toasts: top right below the header; admin.css moves them off the administration's actions. There is
- * one in the layout and one in each open dialog (ui/Dialog.tsx), since a modal dialog makes everything outside it inert,
- * popovers too. The topmost region shows the toasts.
+ * Shows and announces toasts: top right below the header; admin.css moves them off the administration's actions. There
+ * is one in the layout and one in each open dialog (ui/Dialog.tsx), since a modal dialog makes everything outside it
+ * inert, popovers too. The topmost region shows the toasts.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const [key] = useState(() => (inDialog ? Symbol() : undefined))

@@ -34,7 +34,7 @@ async function change(server: Server, changed: object) {
   const token = await sharedAdmin(server)
   const { siteSettings } = await graphql<{ siteSettings: Record<string, unknown> }>(
     server,
-    `{ siteSettings { version name short retail title description email phone office { street postalCode city country }
+    `{ siteSettings { version name short retail title description email phone office { street postalCode city country } social { name url }
       opens closes country orderPrefix quotePrefix bank { holder iban bic } } }`,
     {},
     token,

@@ -69,11 +69,11 @@ test('tells a server out of reach from a lost request, and loads by itself what 
   await expect(banner(page)).toBeEmpty()
 })
 
-/** The files of one page's module, as the build has named them. */
+/** The file of ProductsPage, whose name the build cuts. */
 async function chunkOf(page: Page, name: string) {
   let found = ''
   const seen = (request: { url(): string }) => {
-    if (/\/assets\/\w+Page-[\w-]+\.js$/.test(request.url())) found = request.url()
+    if (/\/assets\/Products-[\w-]+\.js$/.test(request.url())) found ||= request.url() // before the subscription's
   }
   page.on('request', seen)
   await page.goto(name)

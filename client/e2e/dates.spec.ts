@@ -18,7 +18,7 @@ const newProduct = () => `Arm ${randomUUID().slice(0, 8)}`
 /** Places a pre-order, and confirms it by the letter's link. */
 async function preOrder(server: Server, productName: string, who: Person, quantity: number, token?: string) {
   const id = await unconfirmed(server, productName, who, quantity, token)
-  const link = await confirmationOf(server, productName, who)
+  const link = await confirmationOf(server, who)
   await graphql(
     server,
     'mutation ($input: PreOrderConfirmInput!) { preOrderConfirm(input: $input) { userErrors { message } } }',
@@ -27,8 +27,9 @@ async function preOrder(server: Server, productName: string, who: Person, quanti
   return id
 }
 
-async function confirmationOf(server: Server, productName: string, { email }: Person) {
-  const { links } = await letterTo(server, email, { subject: `Your pre-order of ${productName}` })
+async function confirmationOf(server: Server, { email }: Person) {
+  // Emails to unverified addresses don't repeat a product that is only text.
+  const { links } = await letterTo(server, email, { subject: 'Your pre-order' })
   return links.find((one) => one.includes('/preorders/confirm')) ?? ''
 }
 
@@ -180,12 +181,12 @@ test('a pre-order counts once the link in its letter was followed', { tag: '@des
   const vera = someone('Vera')
   await unconfirmed(server, product, vera, 3)
   const { main } = await openAdmin(page, server, `/admin/preorders?q=${encodeURIComponent(product)}`)
-  await expect(main.getByText('Not confirmed')).toBeVisible()
+  await expect(main.getByRole('table').getByText('Not confirmed')).toBeVisible()
   await shot(page, 'preorder-unconfirmed-admin')
   await page.goto('/robots.txt') // where nothing asks any more, as the list may at any time
   await page.evaluate(() => localStorage.clear())
 
-  await page.goto(await confirmationOf(server, product, vera))
+  await page.goto(await confirmationOf(server, vera))
   await expect(page).toHaveURL('/preorders/confirm')
   await expect(main.getByRole('heading', { name: 'Confirm your pre-order' })).toBeVisible()
   await expect(main.getByText('Not confirmed yet')).toBeVisible()

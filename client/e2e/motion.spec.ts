@@ -7,7 +7,7 @@ const expect = atOnce.configure({ timeout: 20_000 })
 test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 60_000 })
 
-const code = /\/assets\/SeeItMove-[^/]*\.js$/
+const code = /\/assets\/SeeItMov-[^/]*\.js$/
 
 /** The product's page with the view opened and the machine built. */
 async function open(page: Page, id: number) {
@@ -214,7 +214,7 @@ test('moves gripper and rail, and offers nothing where there is no model', { tag
 test('tries again what did not load, and loads the page anew where that does not help', {
   tag: '@desktop',
 }, async ({ page, problems }) => {
-  problems.allow(/SeeItMove/)
+  problems.allow(/SeeItMov-/)
   await undrawn(page)
   // The browser may ask for it more than once: as a preload, and as a module.
   await page.route(code, (route) => route.abort())

@@ -1,4 +1,7 @@
-/** The maximum number of characters quoted. Some mail clients cut off links at about 2,000 bytes, percent-encoding included. */
+/**
+ * The maximum number of characters quoted. Some mail clients cut off links at about 2,000 bytes, percent-encoding
+ * included.
+ */
 const mostQuoted = 500
 
 /** A mailto link for a reply to a message, with its subject and the message quoted. */

@@ -5,8 +5,8 @@ import { axisOf } from './points'
 export type ChartBar = { short: string; when: string; value: number; text: string }
 
 /**
- * Bars over time, their sum above them and all their values in a table behind. Pointing at a bar, or moving to it with the
- * arrow keys, says its value.
+ * Bars over time, their sum above them and all their values in a table behind. Pointing at a bar, or moving to it with
+ * the arrow keys, says its value.
  */
 export function Chart({
   title,

@@ -6,12 +6,15 @@ import { shortDate } from '~/ui/DateText'
 /** One day, or one week, of a period. */
 export type Point = { first: string; last: string; orders: number; revenue: Amount }
 
-/** More days than these are drawn by weeks, so that each can be told from the next. */
+/** More days than this are drawn as weeks, so that bars can be distinguished. */
 const mostDays = 92
 
 type Day = { date: string; orders: number; revenue: Amount }
 
-/** The days of a period, or its weeks when there are many. A week begins on Monday; the first and the last may be shorter. */
+/**
+ * The days of a period, or its weeks when there are many. A week begins on Monday; the first and the last may be
+ * shorter.
+ */
 export function pointsOf(days: readonly Day[]): Point[] {
   const points: Point[] = []
   for (const { date, orders, revenue } of days) {
@@ -39,7 +42,10 @@ function plus(one: Amount, other: Amount): Amount {
   return { currency: one.currency, amount: decimals ? `${whole}.${digits.slice(-decimals)}` : whole }
 }
 
-/** The values at an axis from 0 to at least `most`: three to five steps of 1, 2 or 5 times a power of ten, and whole ones. */
+/**
+ * The values at an axis from 0 to at least `most`: three to five steps of 1, 2 or 5 times a power of ten, and whole
+ * ones.
+ */
 export function axisOf(most: number): number[] {
   const rough = Math.max(most, 4) / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -99,7 +99,9 @@ function Mark({ state }: { state: ReturnType<typeof stateOf> }) {
   return state && <Badge tone="warn">Changed</Badge>
 }
 
-/** A way up or down. At the end of the list it stays a button, so that the focus does not fall from under a hurried press. */
+/**
+ * Moves a question up or down. At the end of the list the button stays enabled, so that it keeps the keyboard focus.
+ */
 function Move({
   label,
   up = false,

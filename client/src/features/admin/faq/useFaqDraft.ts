@@ -10,7 +10,9 @@ type DraftPayload = {
   userErrors: readonly (Payload['userErrors'][number] & { code: string })[]
 }
 
-/** The draft of the FAQ. Whatever answers CONFLICT reads it anew, so that the next attempt builds on what others have saved. */
+/**
+ * The draft of the FAQ. After a CONFLICT it is read again, so that the next attempt builds on what others have saved.
+ */
 export function useFaqDraft(first: Draft) {
   const client = useApolloClient()
   const send = useSend()

@@ -4,8 +4,8 @@ import { moveItem } from '~/lib/moveItem'
 import type { Entry } from './topics'
 
 /**
- * The questions of a topic in an order that can be changed. It shows at once and goes back when it has failed. `status` says what
- * became of a move, for who can't see it.
+ * The questions of a topic in an order that can be changed, optimistically. `status` announces the outcome of a move to
+ * screen readers.
  */
 export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Promise<Payload | undefined>) {
   const [status, setStatus] = useState('')

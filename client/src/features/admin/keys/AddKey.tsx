@@ -57,7 +57,7 @@ function KeyForm({
   const { run, send, failure } = useAction({ form: { fields: keyFields, setError } })
   const { errors, isSubmitting, isDirty } = formState
 
-  // The secret is told once and kept nowhere else.
+  // The secret is returned once and stored nowhere else.
   const options = { refetchQueries: [AdminKeysDocument], fetchPolicy: 'no-cache' as const }
   const submit = handleSubmit((values) =>
     run(() => send(ApiKeyCreateDocument, keyInput(values), options), {

@@ -12,7 +12,7 @@ export type Run<Row> = {
   faults: readonly { name: string; reason: string }[]
 }
 
-/** Asks before something is done with several rows, shows how far it is, and says what went wrong. Closing it stops it. */
+/** Confirms an action on several rows, shows its progress, and reports failures. Closing the dialog stops it. */
 export function BulkDialog<Row>({
   run,
   onStart,

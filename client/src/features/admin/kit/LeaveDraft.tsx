@@ -6,7 +6,9 @@ import { Dialog } from '~/ui/Dialog'
 /** How long leaving waits for a save before it says so, in ms. */
 const patience = 1000
 
-/** Stands in the form of a draft that saves itself. Leaving its page saves first, and asks only about what can't be saved. */
+/**
+ * Guards the form of a draft that saves itself. Leaving the page saves first, and asks only about what can't be saved.
+ */
 export function LeaveDraft({
   editor: { unsaved, failure, flush },
   conflict,

@@ -37,8 +37,8 @@ export type ListState<Node> = Partial<Picked<Node>> & {
 }
 
 /**
- * A query as the state of its list: what was there stays until the next answer has come, also when that failed, but never stands
- * in for another list that failed. The server's words win over `failed` when it said any.
+ * Maps a query to the state of its list. Keeps showing the previous rows while loading and after a failed refetch, but
+ * not after a failed query with other variables. The server's message explains the failure.
  */
 export function listState<Data, Node>(
   {
@@ -62,9 +62,9 @@ export function listState<Data, Node>(
   const shown = data ?? previousData
   return {
     ...(shown && pick(shown)),
-    // The way on from an earlier answer leads elsewhere.
+    // The cursor of previous data belongs to another list.
     pageInfo: data && pick(data).pageInfo,
-    // What is asked for once more is no other list.
+    // A refetch does not mark the list as busy.
     busy: loading && networkStatus !== NetworkStatus.refetch,
     failure:
       error && !data
@@ -126,7 +126,7 @@ function Shown<Node extends Row>({
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(place)
   const how = useNavigationType()
-  // The link that led here is gone or says something else: reading goes on at the top. Back and forward return by themselves.
+  // A new view is read from the top, and its link may be gone. Back and forward restore their own position.
   useEffect(() => {
     if (shown.current === place) return
     shown.current = place

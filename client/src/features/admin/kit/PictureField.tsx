@@ -8,8 +8,8 @@ import { Spinner } from '~/ui/Spinner'
 type State = { uploading?: boolean; error?: string; upload?: Upload }
 
 /**
- * A picture that is on its way to the server as soon as it is chosen. `settled` waits for it and answers its id, undefined
- * when none was chosen; it rejects when the picture was refused.
+ * A picture that is uploaded as soon as it is chosen. `settled` waits for the upload and resolves to its ID, undefined
+ * if none was chosen; it rejects if the picture was refused.
  */
 export function usePicture() {
   const [state, setState] = useState<State>({})

@@ -6,8 +6,8 @@ import { Button } from '~/ui/Button'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /**
- * A client for the preview of a draft: it shares no cache with the shop's pages, no subscription brings what is published, and it
- * changes nothing. Queries take their answers from `link`.
+ * Returns a read-only client for the preview of a draft, with a cache and without subscriptions of its own. Queries are
+ * resolved by `link`.
  */
 export const previewClient = (link: ApolloLink) =>
   new ApolloClient({
@@ -27,7 +27,7 @@ const channelOf = (name: string) => new BroadcastChannel(`draft-${name}`)
 
 /** Tells the previews of a draft in this browser that it was saved. */
 export function useTellPreviews(name: string, revision: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is announced once.
   useEffect(() => {
     const channel = channelOf(name)
     channel.postMessage('saved')
@@ -36,8 +36,8 @@ export function useTellPreviews(name: string, revision: number) {
 }
 
 /**
- * A page of the shop with a draft, in a tab or in a frame. Its queries in `include` are read again whenever the draft is saved in this
- * browser, and when the tab is looked at again. Its links lead nowhere.
+ * A page of the shop with a draft, in a tab or a frame. Its queries in `include` are refetched whenever the draft is
+ * saved in this browser and when the tab becomes visible. Its links are disabled.
  */
 export function Preview({
   name,

@@ -9,7 +9,10 @@ const units = [
   { one: 'min', many: 'min', length: 60_000 },
 ] as const
 
-/** How long there is until something is due, or for how long it has been: `Due in 5 hours`, `2 days overdue`. Late is an error, soon a warning. Columns are made for 16 characters. */
+/**
+ * The time until something is due, or since it was: `Due in 5 hours`, `2 days overdue`. Overdue is an error, due soon a
+ * warning. Columns fit 16 characters.
+ */
 export function dueIn(at: string, now: number): { text: string; tone: Tone } {
   const left = new Date(at).getTime() - now
   const { one, many, length } = units.find(({ length }) => Math.abs(left) >= length) ?? units[2]

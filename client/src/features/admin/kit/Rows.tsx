@@ -8,8 +8,8 @@ import { rowsOf } from './rowsOf'
 import { useFields } from './useContentForm'
 
 /**
- * A list of rows that can be added, moved and removed, by keyboard with Enter and Alt with the arrows. Cells copied from a
- * spreadsheet become rows.
+ * A list of rows that can be added, moved and removed, by keyboard with Enter and Alt with the arrows. Cells copied
+ * from a spreadsheet become rows.
  */
 export function Rows({
   path,

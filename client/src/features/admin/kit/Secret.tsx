@@ -5,7 +5,7 @@ import { DialogGuard } from '~/ui/Dialog'
 import { Icon } from '~/ui/Icon'
 import { useCopy } from '~/ui/useCopy'
 
-const told = { copied: 'Copied', failed: "Couldn't copy. Select it and copy it yourself." }
+const outcomes = { copied: 'Copied', failed: "Couldn't copy. Select it and copy it yourself." }
 
 /** A secret that is shown once, in a dialog. Until it was copied, closing the dialog and leaving the page ask first. */
 export function Secret({
@@ -81,7 +81,7 @@ export function Secret({
           )
         )}
         <span role="status" className="self-center text-small text-muted">
-          {outcome && told[outcome]}
+          {outcome && outcomes[outcome]}
         </span>
       </div>
     </div>

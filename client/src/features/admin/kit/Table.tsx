@@ -24,7 +24,7 @@ const head =
 /** The line below a row, which adds nothing to its height. */
 const underline = 'md:[box-shadow:inset_0_-1px_var(--color-line)]'
 
-/** A table with rows of 44 px on one line under a head that stays; below 768 px each row becomes a list of labelled values. */
+/** A table with rows of 44 px under a sticky head. Below 768 px each row becomes a list of labelled values. */
 export function Table<Row extends { id: string }>({
   caption,
   columns,

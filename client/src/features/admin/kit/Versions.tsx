@@ -12,7 +12,7 @@ export const mostVersions = 100
 
 type Version = { version: number; createdAt: string; author: string | null }
 
-/** The versions of something, newest first, in the states that a list can be in. Every version but the current one can be restored. */
+/** The versions of an object, newest first, in each state of a list. All but the current one can be restored. */
 export function VersionList<Entry extends Version>({
   history,
   current,

@@ -10,9 +10,9 @@ const mostSkipped = 10_000
 export const mostPages = mostSkipped / pageSize
 
 /**
- * What the address of a list carries: a text for each of `names`, '' where it has none, and the page. `after` among the names is
- * the cursor of a list whose pages have no numbers. Every change but that of the page starts at the first one. `names` has to
- * be the same array every time.
+ * The view of a list in its URL: a text for each of `names`, '' if absent, and the page. `after` among the names is the
+ * cursor of a list without page numbers. Every other change returns to the first page. `names` must be the same array
+ * in each render.
  */
 export function useListView<Name extends string>(names: readonly Name[]) {
   const [params] = useSearchParams()
@@ -40,8 +40,8 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     (change: Partial<Record<Name, string>>, to = 1) => `?${changed(params, change, to)}`,
     [changed, params],
   )
-  // The last change and the query string that it was made to. Changes build on the address, which may be ahead of what is rendered,
-  // and on a change that has not reached the address yet.
+  // The last change, and the query string that it was made to. Changes build on the URL, which may be ahead of what is
+  // rendered, and on a change that has not reached the URL yet.
   const last = useRef<{ to: string; next: URLSearchParams }>(undefined)
   useEffect(() => {
     if (params) last.current = undefined
@@ -92,8 +92,8 @@ export function oneOf<Value extends string>(
 const opened = { opened: true }
 
 /**
- * Something that lies over a list and that the address names: it can be linked to, and going back closes it. `link` are a
- * link's properties that open it for `id`.
+ * A drawer or dialog over a list that is named in the URL: it can be linked to, and going back closes it. `link`
+ * returns the properties of a link that opens it for `id`.
  */
 export function useDrawer(name: string) {
   const [params] = useSearchParams()

@@ -8,8 +8,8 @@ const takesComma = () => (1.5).toLocaleString(navigator.language).includes(',')
 const insert = (text: string) => document.execCommand('insertText', false, text.replaceAll(',', '.'))
 
 /**
- * A number input. Elsewhere than where it is the decimal separator, browsers drop a comma, and 12,50 would be 1250: it becomes
- * a point, and what is no number then is refused (withBadInput).
+ * A number input. Where the comma is no decimal separator browsers drop it, so that 12,50 would be 1250: it becomes a
+ * point, and what is no number then is refused (withBadInput).
  */
 export function NumberField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
   function type(event: KeyboardEvent) {

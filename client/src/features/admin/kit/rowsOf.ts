@@ -1,6 +1,6 @@
 /**
- * The rows of a text that was copied from a spreadsheet or a list: its lines, and their cells at tabs or, for two columns, at the
- * first colon. Empty for a text of one cell, which is pasted as it is.
+ * The rows of a text that was copied from a spreadsheet or a list: its lines, and their cells at tabs or, for two
+ * columns, at the first colon. Empty for a text of one cell, which is pasted as it is.
  */
 export function rowsOf(text: string, columns: readonly string[]): Record<string, string>[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim())

@@ -63,8 +63,8 @@ const because = (failed: string, reason?: string | null) =>
   [failed, reason].filter(Boolean).join(failed.endsWith('.') ? ' ' : ': ')
 
 /**
- * Runs one action at a time: a call while another one runs is dropped. A failure is told in a toast or, given a form, on its
- * fields and in `failure`. Given a `value`, `shown` is that or what a running action expects it to become.
+ * Runs one action at a time: a call while another one runs is dropped. A failure is shown in a toast or, given a form,
+ * at its fields and in `failure`. Given a `value`, `shown` is that value or the one that a running action expects.
  */
 export function useAction<Values extends FieldValues, Value = undefined>({
   form,

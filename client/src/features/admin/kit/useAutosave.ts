@@ -7,8 +7,8 @@ const quiet = 1000
 export const uncached = { fetchPolicy: 'no-cache' } as const
 
 /**
- * Saves `values` some time after their last change, as long as they are `pending`. `save` answers whether nothing is left to save. The
- * returned function saves at once, after a save that is under way.
+ * Saves `values` some time after their last change, as long as they are `pending`. `save` resolves to whether
+ * everything is saved. The returned function saves at once, after a save in progress.
  */
 export function useAutosave(values: unknown, pending: boolean, save: () => Promise<boolean>) {
   const running = useRef<Promise<boolean>>(undefined)

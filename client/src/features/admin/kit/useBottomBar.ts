@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { focusScreen } from './ScreenHead'
 
 /**
- * What the bar at the bottom of a form does besides its buttons: Ctrl-S saves, and when the bar goes with the focus in it, the
- * heading of the screen gets the focus.
+ * The keyboard behaviour of the bar at the bottom of a form: Ctrl-S saves, and when the bar disappears with the focus
+ * in it, the heading of the screen gets the focus.
  */
 export function useBottomBar(shown: boolean, save: () => void) {
   const act = useRef(save)

@@ -28,8 +28,8 @@ export const changedFields = <T extends object>(values: T, saved: T) =>
   )
 
 /**
- * A form with many fields, such as a product's content. Fields are named by their path. Only the server checks the values; its errors are shown at
- * their fields until these change.
+ * A form with many fields, such as a product's content. Fields are named by their path. Only the server validates the
+ * values; its errors are shown at their fields until these change.
  */
 export function useContentForm<T extends object>(saved: T) {
   const [values, setValues] = useState(saved)
@@ -73,7 +73,9 @@ export function useContentForm<T extends object>(saved: T) {
 
 export const ContentForm = createContext<unknown>(null)
 
-/** The form around a field, with values of type `T`. `text` and `check` return the properties of the control at a path. */
+/**
+ * The form around a field, with values of type `T`. `text` and `check` return the properties of the control at a path.
+ */
 export function useFields<T extends object>() {
   const form = useContext(ContentForm) as ReturnType<typeof useContentForm<T>> | null
   if (!form) throw new Error('a field is used outside of the content form')

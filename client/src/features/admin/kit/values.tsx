@@ -6,8 +6,8 @@ import { Picture, type PictureSource } from '~/ui/Picture'
 import { withoutYear, zoneAt } from './day'
 
 /**
- * An instant with its time, for the reader; its tooltip is all of it, with the time zone. `short` leaves out the year, or the time of
- * another year; `zone`, for what has to be done by then, adds the time zone.
+ * A date with its time; the tooltip has the full moment with the time zone. `short` leaves out the year, or the time in
+ * other years; `zone` adds the time zone, for deadlines.
  */
 export function When({
   value,
@@ -51,7 +51,9 @@ export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: 
   )
 }
 
-/** Characters: texts up to `longest` are shown in full, of others the first `mostShown`, cut to the width of the cell. */
+/**
+ * Characters: texts up to `longest` are shown in full, of others the first `mostShown`, cut to the width of the cell.
+ */
 const longest = 70
 const mostShown = 300
 

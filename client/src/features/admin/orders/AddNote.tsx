@@ -6,7 +6,7 @@ import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import { AdminOrderDocument } from './AdminOrder.gen'
 import { OrderNoteAddDocument } from './OrderNotes.gen'
 
-/** The server's limit, and from where on it is told how much is left, in characters. */
+/** The server's limit, and the length from which on the remaining characters are shown. */
 const limit = 2000
 const nearLimit = 200
 

@@ -50,7 +50,7 @@ function RefundForm({
   refundable: Amount
   onDone: () => void
 }) {
-  // One key for a refund: trying again after a lost response returns the money once. After a refusal, it is another refund.
+  // One key per refund: a retry after a lost response refunds once. After a refusal, the next one is another refund.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const { register, handleSubmit, setError, formState, watch } = useForm({
     defaultValues: { amount: refundable.amount },

@@ -53,7 +53,7 @@ const setTo = (word: string): Question => ({
   action: `Set to ${word}`,
 })
 
-/** The question before each step: buyers get an email, and a closed select takes a step with each press of an arrow key. */
+/** The question before each step: buyers get an email, and arrow keys change a closed select immediately. */
 export const questions: Record<OrderStatus, Question> = {
   PENDING_PAYMENT: setTo(orderStatuses.PENDING_PAYMENT),
   PAID: {

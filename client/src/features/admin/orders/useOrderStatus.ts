@@ -12,10 +12,7 @@ export type Version = OrderStage & { version: number }
 /** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
 export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
 
-/**
- * An order's status and how to change it. Changes of others in the meantime are told as a conflict, everything else that goes
- * wrong as a toast.
- */
+/** An order's status and how to change it. Concurrent changes are reported as a conflict, other failures in a toast. */
 export function useOrderStatus({ id, status, version, expiredAt }: { id: string } & Version) {
   const { run, send, shown } = useAction({ value: status })
   const [conflict, setConflict] = useState<Conflict | null>(null)

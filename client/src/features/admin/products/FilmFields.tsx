@@ -17,7 +17,7 @@ const most = 64 * 2 ** 20
 type Film = ProductValues['video']
 type Part = 'video' | 'video.poster' | 'video.captions'
 
-/** The film with its poster and captions. A file becomes part of the form when it is uploaded, and a refused one changes nothing. */
+/** The film with its poster and captions. A file joins the form once it is uploaded; a refused one changes nothing. */
 export function FilmFields() {
   const { values, set, text, errors, focus } = useFields<ProductValues>()
   const { video } = values

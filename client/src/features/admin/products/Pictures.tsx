@@ -15,8 +15,8 @@ import type { ProductValues } from './draftForm'
 const most = 12
 
 /**
- * The pictures in their order, the main one first. They are moved with a mouse, with buttons, or with Alt and the arrows in a
- * description. Those that are chosen become part of the form when they are uploaded.
+ * The pictures in their order, the main one first. They are moved with a mouse, with buttons, or with Alt and the
+ * arrows in a description. Those that are chosen become part of the form when they are uploaded.
  */
 export function Pictures() {
   const { values, set, text, errors, focus } = useFields<ProductValues>()

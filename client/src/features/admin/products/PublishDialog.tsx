@@ -14,7 +14,10 @@ import type { DraftResult } from './useDraft'
 /** The dialog has no fields: it shows every failure itself. */
 const dialogForm = { fields: [], setError: () => undefined }
 
-/** What publishing a draft changes. Fields that the product has got from elsewhere meanwhile are chosen one by one first. */
+/**
+ * What publishing a draft changes. Fields that the product has got from elsewhere meanwhile are chosen one by one
+ * first.
+ */
 export function PublishDialog({
   open,
   draft,

@@ -133,7 +133,8 @@ export function motionText(of: MotionInput): string {
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
 /**
- * Why the figures can't be sent, by their paths in the form: those that are no numbers or, if there are none, the first that is missing.
+ * Why the figures can't be sent, by their paths in the form: those that are no numbers or, if there are none, the first
+ * that is missing.
  */
 export function motionProblems(values: MotionValues): [path: string, message: string][] {
   const problems: [string, string][] = []

@@ -20,8 +20,8 @@ const shape = {
 }
 
 /**
- * The fields of the product's dialog: name, price and stock are required. What has no price yet may stay without one, so that its
- * other fields can be changed.
+ * The fields of the product's dialog: name, price and stock are required. A product without a price may stay so, so
+ * that its other fields can be changed.
  */
 export function productSchema(unpriced: boolean) {
   return z.object({

@@ -28,8 +28,8 @@ const picked = (values: ProductValues, names: readonly Name[]) =>
 const seenIn = ({ revision, version }: Draft) => ({ revision, version })
 
 /**
- * The form of a product's draft, which saves itself. What is typed stays in the form until the server has it; a field that somebody
- * else has changed in the draft meanwhile is in `conflicts` until one of both values was chosen.
+ * The form of a product's draft, which saves itself. Unsaved input stays in the form; a field that was also changed by
+ * another editor is in `conflicts` until one of the values is chosen.
  */
 export function useDraft(first: Draft) {
   const client = useApolloClient()
@@ -53,7 +53,7 @@ export function useDraft(first: Draft) {
     setDraft(next)
   }
 
-  /** Takes over a draft of the server, after `names` were sent. Fields that have changed otherwise keep what they have. */
+  /** Accepts a draft of the server after `names` were sent. Fields that have changed since keep their values. */
   function accept(next: Draft, sent: ProductValues, names: readonly Name[]) {
     const { values: typed, stored } = now.current
     const unsent = changedFields(typed, stored).filter((name) => !names.includes(name))
@@ -127,7 +127,7 @@ export function useDraft(first: Draft) {
     flush,
     /** The draft after the last save, also before it is rendered. */
     latest,
-    /** Takes over a draft that a mutation of the whole draft returned, and forgets what the form had. */
+    /** Accepts a draft of the server after `names` were sent. Fields that have changed since keep their values. */
     replace(next: Draft) {
       const values = productValues(next)
       keep(next)

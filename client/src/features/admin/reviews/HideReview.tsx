@@ -5,10 +5,7 @@ import { type AdminReviewFragment, ReviewHideDocument } from './AdminReviews.gen
 
 export type ListedReview = Omit<AdminReviewFragment, ' $fragmentName'>
 
-/**
- * Whether a review is shown, and the way to the opposite. It counts at once and goes back when it has failed; the answer says
- * what has become of the product's rating.
- */
+/** Hides or shows a review, optimistically. The response has the product's new rating. */
 export function HideReview({ review }: { review: ListedReview }) {
   const { run, send, shown: hidden } = useAction({ value: review.hidden })
 

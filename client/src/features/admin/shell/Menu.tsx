@@ -9,7 +9,10 @@ import type { Folded } from './useFolded'
 
 type Follow = { onFollow?: () => void }
 
-/** Links to the screens that the user may open, in groups that collapse. A collapsed group still shows the current screen. */
+/**
+ * Links to the screens that the user may open, in groups that collapse. A collapsed group still shows the current
+ * screen.
+ */
 export function Menu({ folded: { folded, toggle }, onFollow }: Follow & { folded: Folded }) {
   const may = useMay()
   const shown = groups

@@ -10,7 +10,10 @@ import type { Result } from './results'
 import { SectionIcon } from './SectionIcon'
 import { useAdminSearch } from './useAdminSearch'
 
-/** Finds orders, customers, products, messages and screens; Enter opens the one that is marked, the first at the beginning. */
+/**
+ * Finds orders, customers, products, messages and screens; Enter opens the one that is marked, the first at the
+ * beginning.
+ */
 export function Search({
   typed,
   onClose,

@@ -7,8 +7,8 @@ import { Dialog } from '~/ui/Dialog'
 import { Dot } from '~/ui/Dot'
 
 /**
- * Stands over a screen whose session has ended, until AuthProvider sees that another window has signed in: the screen stays as it is,
- * with what was typed.
+ * A dialog over a screen whose session has ended, until AuthProvider sees that another window has signed in. The screen
+ * keeps what was typed.
  */
 export function SignInAgain() {
   const [open, setOpen] = useState(true)

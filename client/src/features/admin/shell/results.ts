@@ -42,7 +42,10 @@ export function screensFor(text: string, may: (access: Access) => boolean): Sear
   return { title: 'Go to', total: results.length, results }
 }
 
-/** The products that match by name, then those that match by model code. The server searches model codes of listed products only. */
+/**
+ * The products that match by name, then those that match by model code. The server searches model codes of listed
+ * products only.
+ */
 function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
   if (!inventory || !products) return []
   const code = wanted.toLowerCase()

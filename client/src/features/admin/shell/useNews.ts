@@ -17,8 +17,8 @@ export type News = {
 }
 
 /**
- * Keeps a list as it is now: whatever happens to what it shows asks for it again. What is new stands out when the list shows
- * its beginning, and is counted otherwise. `created` and `changed` are kinds of events; `place` names what the list shows.
+ * Keeps a list current: events that concern it refetch it. New rows are highlighted when the list shows its beginning,
+ * and counted otherwise. `created` and `changed` are kinds of events; `place` identifies the view.
  */
 export function useNews({
   created,

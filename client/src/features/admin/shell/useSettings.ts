@@ -8,7 +8,7 @@ function subscribe(changed: () => void) {
   return () => removeEventListener(event, changed)
 }
 
-/** The settings of the shop, followed while they are changed in this tab. Pages of the shop read them when they are opened. */
+/** The settings of the shop, including changes made in this tab. The shop's own pages read them when they load. */
 export const useSettings = () => useSyncExternalStore(subscribe, settings)
 
 /** Sets what visitors know now. */

@@ -83,8 +83,8 @@ function partsOf({ title, summary, sections }: TextValues): Map<string, string> 
 }
 
 /**
- * The changes of two editors to the same text as one text. What both have changed to something else is the first one's, and named
- * in `both`.
+ * Merges the changes of two editors to the same text. Where both have changed a part differently, `mine` wins and the
+ * part is named in `both`.
  */
 export function mergeTexts(base: TextValues, mine: TextValues, theirs: TextValues) {
   const [before, ours, others] = [base, mine, theirs].map(partsOf) as [

@@ -8,8 +8,8 @@ import { TextDraftDocument, TextDraftSaveDocument } from './TextDraft.gen'
 import { type Draft, mergeTexts, type TextValues, textInput, textValues } from './textForm'
 
 /**
- * The form of a text's draft, which saves itself. What somebody else has saved meanwhile is merged; parts that both have changed are
- * in `conflict` until one side was chosen.
+ * The form of a text's draft, which saves itself. Other editors' changes are merged; parts that both have changed are
+ * in `conflict` until one side is chosen.
  */
 export function useTextDraft(first: Draft) {
   const client = useApolloClient()

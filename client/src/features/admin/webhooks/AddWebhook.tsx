@@ -58,7 +58,7 @@ function WebhookForm({
   const { errors, isSubmitting, isDirty } = formState
   const { field: kinds } = useController({ name: 'kinds', control })
 
-  // The secret is told once and kept nowhere else.
+  // The secret is returned once and stored nowhere else.
   const options = { refetchQueries: [AdminWebhooksDocument], fetchPolicy: 'no-cache' as const }
   const submit = handleSubmit((values) =>
     run(() => send(WebhookCreateDocument, values, options), {

@@ -13,7 +13,7 @@ import { WebhookState } from './WebhookState'
 
 const kindsOf = ({ kinds }: Webhook) => kinds.join(', ') || 'All'
 
-/** The addresses that partners are told of events at. */
+/** The addresses that receive events for partners. */
 export default function WebhooksScreen() {
   const log = useDrawer('webhook')
   const [asked, setAsked] = useState<Webhook | null>(null)

@@ -107,7 +107,8 @@ test('the header and the rating break no word where they are narrow', { tag: '@d
     for (const path of ['/products/1', '/admin']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const broken = await page.evaluate(() => {
+      const broken = await page.evaluate(async () => {
+        await document.fonts.ready // the fallback's letters are of another width
         const words: string[] = []
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let text = texts.nextNode(); text; text = texts.nextNode())

@@ -83,8 +83,8 @@ function carried({ profile, along }: NonNullable<Reach['swept']>) {
 }
 
 /**
- * A dimension: a line with a tick at either end, and extension lines. `size` is the machine's: on short lines the label
- * stands beside them.
+ * Dimensions: lines with a tick at either end, and extension lines. `size` is the machine's: labels of short lines are
+ * placed beside them.
  */
 export function drawDimensions(dimensions: readonly Dimension[], frameOf: FrameOf, size: number): Annotation {
   const groups: Group[] = []

@@ -14,7 +14,7 @@ export function LeaveDraft({
   conflict,
 }: {
   editor: { unsaved: boolean; failure: string | undefined; flush: () => Promise<boolean> }
-  /** Whether somebody has to choose between two values before anything is saved. */
+  /** Whether a conflict must be resolved before the draft can be saved. */
   conflict: boolean
 }) {
   const [asked, setAsked] = useState<'slow' | 'failed'>()

@@ -64,6 +64,23 @@ test('a search that was just typed does not close what is opened next', { tag: '
   await expect(dialog.getByLabel('Name')).toBeVisible()
 })
 
+test('a search that has reached the address but not the page stays when something is opened', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/products')
+  const edit = main.getByRole('link', { name: 'Edit Six-Axis Fixed Arm' })
+  await edit.evaluate((link: HTMLElement) => {
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (data, unused, url) => {
+      replaceState(data, unused, url)
+      if (String(url).endsWith('?q=arm')) queueMicrotask(() => link.click())
+    }
+  })
+  await main.getByLabel('Product name').pressSequentially('arm')
+  await expect(page.getByRole('dialog', { name: 'Edit Six-Axis Fixed Arm' }).getByLabel('Name')).toBeVisible()
+  await expect(page).toHaveURL('/admin/products?q=arm&edit=3')
+})
+
 // The parts of a date have another order elsewhere; these have the same digits in both first ones.
 for (const delay of [0, 80, 250])
   test(`dates are typed at ${delay} ms a key`, { tag: '@desktop' }, async ({ page, server }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export const pageSize = 20
@@ -75,8 +75,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     place: params.get('after') ?? String(page),
     hrefFor,
     show,
-    // Rendered at once, or a search text whose pause ends meanwhile would come after it.
-    clear: () => void navigate('?', { flushSync: true }),
+    clear: () => void navigate('?'),
   }
 }
 
@@ -105,8 +104,8 @@ export function useDrawer(name: string) {
     closing.current = id === null
   }, [id])
 
-  function hrefFor(to: string | null): string {
-    const next = new URLSearchParams(params)
+  function hrefFor(to: string | null, from = params): string {
+    const next = new URLSearchParams(from)
     if (to === null) next.delete(name)
     else next.set(name, to)
     return `?${next}`
@@ -118,5 +117,15 @@ export function useDrawer(name: string) {
     if (state?.opened) void navigate(-1)
     else void navigate(hrefFor(null), { replace: true })
   }
-  return { id, close, link: (to: string) => ({ to: hrefFor(to), state: opened }) }
+  const link = (to: string) => ({
+    to: hrefFor(to),
+    state: opened,
+    onClick: (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      // A search text may have reached the URL that is not rendered yet.
+      void navigate(hrefFor(to, new URLSearchParams(window.location.search)), { state: opened })
+    },
+  })
+  return { id, close, link }
 }

@@ -52,23 +52,26 @@ test('searches keep every letter', { tag: '@desktop' }, async ({ page, server })
 test('a search that was just typed does not close what is opened next', { tag: '@desktop' }, async ({
   page,
   server,
+  newProduct,
 }) => {
+  const { id } = await newProduct('Arm of Its Test')
   const { main } = await openAdmin(page, server, '/admin/products')
-  const edit = main.getByRole('link', { name: 'Edit Six-Axis Fixed Arm' })
+  const edit = main.getByRole('link', { name: 'Edit Arm of Its Test' })
   await expect(edit).toBeVisible()
   await main.getByLabel('Product name').pressSequentially('arm')
   await edit.click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Six-Axis Fixed Arm' })
+  const dialog = page.getByRole('dialog', { name: 'Edit Arm of Its Test' })
   await expect(dialog.getByLabel('Name')).toBeVisible()
-  await expect(page).toHaveURL('/admin/products?q=arm&edit=3')
+  await expect(page).toHaveURL(`/admin/products?q=arm&edit=${id}`)
   await expect(dialog.getByLabel('Name')).toBeVisible()
 })
 
 test('a search that has reached the address but not the page stays when something is opened', {
   tag: '@desktop',
-}, async ({ page, server }) => {
+}, async ({ page, server, newProduct }) => {
+  const { id } = await newProduct('Arm of Its Test')
   const { main } = await openAdmin(page, server, '/admin/products')
-  const edit = main.getByRole('link', { name: 'Edit Six-Axis Fixed Arm' })
+  const edit = main.getByRole('link', { name: 'Edit Arm of Its Test' })
   await edit.evaluate((link: HTMLElement) => {
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (data, unused, url) => {
@@ -77,8 +80,8 @@ test('a search that has reached the address but not the page stays when somethin
     }
   })
   await main.getByLabel('Product name').pressSequentially('arm')
-  await expect(page.getByRole('dialog', { name: 'Edit Six-Axis Fixed Arm' }).getByLabel('Name')).toBeVisible()
-  await expect(page).toHaveURL('/admin/products?q=arm&edit=3')
+  await expect(page.getByRole('dialog', { name: 'Edit Arm of Its Test' }).getByLabel('Name')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/products?q=arm&edit=${id}`)
 })
 
 // The parts of a date have another order elsewhere; these have the same digits in both first ones.

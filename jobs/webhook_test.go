@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -203,6 +203,38 @@ func TestWebhookIsPausedAndResumed(t *testing.T) {
 	}
 }
 
+// The time that an event waits for an earlier one of its object is not time in which it fails.
+func TestPatienceBeginsWithTheFirstAttempt(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	admin := boss(t, d)
+	var mu sync.Mutex
+	refuse := map[int]int{1: 1, 2: 1} // how often the first and the second event are refused yet
+	rec := openReceiver(t, func(_ *http.Request, body []byte) int {
+		var got received
+		_ = json.Unmarshal(body, &got)
+		mu.Lock()
+		defer mu.Unlock()
+		if refuse[got.Sequence]--; refuse[got.Sequence] >= 0 {
+			return http.StatusBadGateway
+		}
+		return http.StatusOK
+	})
+	hook(t, d, admin, rec.URL, shop.EventStockChanged)
+	restock(t, d, admin, "1", 50)
+	restock(t, d, admin, "1", 51)
+	start(t, d, jobs.Folder(t.TempDir()))
+	const refusedOnce = `EXISTS (SELECT FROM deliveries WHERE attempts = 1 AND last_status = 502 AND worker IS NULL)`
+	await(t, d, refusedOnce)
+	d.Clock.Advance(shop.WebhookPatience - time.Second)
+	await(t, d, `EXISTS (SELECT FROM deliveries WHERE delivered_at IS NOT NULL) AND `+refusedOnce)
+	d.Clock.Advance(time.Minute)
+	await(t, d, nothingToDeliver)
+	if got := rec.got(); len(got) != 2 {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // Nothing is sent to addresses that are not public, however their names are written.
 func TestWebhookStaysOutOfPrivateNetworks(t *testing.T) {
 	t.Parallel()
@@ -237,18 +269,22 @@ func TestWebhookStaysOutOfPrivateNetworks(t *testing.T) {
 	_ = answer.Body.Close()
 }
 
-// Of 1,000 events all arrive, each object's in their order and repeated ones recognisable, although the receiver refuses half of
-// them and the server is killed twice.
+// Of 400 events all arrive, each object's in their order and repeated ones recognisable, although the receiver refuses half of
+// the attempts, at most five of an event, and the server is killed twice.
 func TestWebhooksSurviveKills(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	admin := boss(t, d)
 	const objects, each = 40, 10
-	rec := openReceiver(t, func(_ *http.Request, body []byte) int {
+	var mu sync.Mutex
+	refused := map[string]int{}
+	rec := openReceiver(t, func(r *http.Request, _ []byte) int {
 		time.Sleep(2 * time.Millisecond)
-		h := fnv.New32()
-		_, _ = fmt.Fprintf(h, "%s%d", body, time.Now().UnixNano())
-		if h.Sum32()%2 == 0 {
+		event := r.Header.Get(standardwebhooks.HeaderWebhookID)
+		mu.Lock()
+		defer mu.Unlock()
+		if refused[event] < 5 && rand.IntN(2) == 0 {
+			refused[event]++
 			return http.StatusServiceUnavailable
 		}
 		return http.StatusOK

@@ -35,9 +35,10 @@ var (
 					WHERE a.order_id = CASE WHEN e.object = 'order' THEN e.object_id::uuid END AND a.agent = w.agent)
 				ELSE cardinality(w.kinds) = 0 OR e.kind = any(w.kinds) END
 		WHERE e.position = any($1)`)
-	// An event is delivered only after all earlier events of the same object. The lease of a delivery works like that
-	// of a job, see takeJob.
+	// An event is delivered only after all earlier events of the same object, so the patience with it begins with its
+	// first attempt. The lease of a delivery works like that of a job, see takeJob.
 	takeDelivery = pg.Prepared(`UPDATE deliveries d SET attempts = d.attempts + 1, due_at = $2,
+		since = CASE WHEN d.attempts = 0 THEN $1 ELSE d.since END,
 		worker = nullif($3::integer, 0), worker_attempt = d.attempts + 1 FROM events e, webhooks w
 		WHERE e.id = d.event_id AND w.id = d.webhook_id
 			AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id

@@ -44,16 +44,20 @@ export function recordScrollPositions(here: () => string | undefined): () => voi
   }
 }
 
+/** Skeletons differ in height from the content that replaces them. */
+export const isLoaded = () => !document.querySelector('main .skeleton')
+
 /**
- * Calls `attempt` now and in every frame until it returns true, five seconds pass, or the visitor scrolls, clicks or
- * types. Returns a function that stops it.
+ * Calls `attempt` now and in every frame until it returns true, the page has been loaded for five seconds, or the
+ * visitor scrolls, clicks or types. Returns a function that stops it.
  */
 export function retryEachFrame(attempt: () => boolean, ended = () => {}): () => void {
   const ending = new AbortController()
   ending.signal.addEventListener('abort', ended)
   const end = () => ending.abort()
-  const deadline = performance.now() + retryTimeoutMs
+  let deadline = performance.now() + retryTimeoutMs
   const next = () => {
+    if (!isLoaded()) deadline = performance.now() + retryTimeoutMs
     if (ending.signal.aborted || attempt() || performance.now() > deadline) end()
     else requestAnimationFrame(next)
   }

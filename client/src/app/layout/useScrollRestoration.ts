@@ -1,12 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { recordScrollPositions, retryEachFrame, scrollPositions } from './scrollPositions'
+import { isLoaded, recordScrollPositions, retryEachFrame, scrollPositions } from './scrollPositions'
 
 /** How many consecutive frames a position must hold, because content may still load in the first ones. */
 const stableFramesNeeded = 10
-
-/** Skeletons differ in height from the content that replaces them. */
-const isLoaded = () => !document.querySelector('main .skeleton')
 
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { adminToken, createAccount, signInAs } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { letterTo } from './letters'
 import { addToCart, ordersOf } from './orders'
 import { expect, test } from './test'
@@ -179,6 +179,7 @@ test('addresses are saved, changed and deleted in the profile', async ({ page, s
   await expect(rows.first()).toContainText('Rokin 22')
 
   await panel.getByRole('button', { name: 'Delete Rokin 22, Amsterdam' }).press('Enter')
+  await holdToasts(page)
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText(/Damrak 1.*Default/s)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openAdmin, rowOf } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -63,6 +63,7 @@ test('messages are read, resolved and deleted', { tag: '@desktop' }, async ({ pa
   await expect(row.getByRole('button', { name: /Mark Resolved/ })).toHaveCount(0)
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await row.getByRole('button', { name: `Reopen: message from ${name}` }).click()
+  await holdToasts(page)
   await expect(row.getByText('pending', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /Reopen/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAdmin } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { expect, test } from './test'
 
 const fixture = (name: string) => resolve(import.meta.dirname, 'fixtures', name)
@@ -101,6 +101,7 @@ test('a film is added with poster and captions, previewed, published and removed
 
   // What was removed comes back with all that belongs to it.
   await section.getByRole('button', { name: 'Remove film' }).click()
+  await holdToasts(page)
   await expect(section.getByLabel('Add a film')).toBeFocused()
   await expect(bar.getByRole('status')).toHaveText('Saved')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { type Page, pages } from '../src/app/pages'
 import { adminToken, createAccount, signInAs, storedToken } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, shown, stretchPause } from './checks'
 import { answer, operationsOf } from './graph'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
@@ -53,6 +53,7 @@ test('customers get Access Denied, and the server refuses both', { tag: '@deskto
   const { token } = await createAccount(server)
   await signInAs(page, token)
   const asked = operationsOf(page)
+  await stretchPause(page, 2000)
   for (const [, path] of screens.slice(0, 3)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -359,8 +360,9 @@ test('says when there is no connection, and leaves the screen alone on paper', {
   await expect(notice).toContainText("You're offline.")
   await axe(page)
   await noOverflow(page)
+  const back = shown(page, "You're back online.")
   await page.context().setOffline(false)
-  await expect(notice).toContainText("You're back online.")
+  await back
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
@@ -403,6 +405,8 @@ test('leaves the look of the other pages alone', { tag: '@desktop' }, async ({ p
   const size = () => page.evaluate(() => document.documentElement.scrollHeight)
   await expect(page.getByRole('article').nth(9)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Filter by figures/ })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const after = await size()
   await page.reload()
   await expect(page.getByRole('article').nth(9)).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount } from './accounts'
 import { openAdmin, rowOf } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { answer } from './graph'
 import { placeOrder } from './orders'
 import { graphql, type Server } from './server'
@@ -92,6 +92,7 @@ test('imports a statement, and a person decides about what is doubtful', async (
   await expect(details).toBeFocused()
 
   await row.getByRole('button', { name: `Confirm ${typo.number}` }).press('Enter')
+  await holdToasts(page)
   await expect(page.getByText(`$20,898.90 booked for ${typo.number}`)).toBeVisible()
   await expect(row).toContainText('Booked')
   await page.getByRole('button', { name: 'Undo' }).click()

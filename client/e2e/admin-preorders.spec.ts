@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { nothing, openAdmin, rowOf } from './admin'
 import { axe, noOverflow, shot } from './checks'
-import { answer, refusal } from './graph'
+import { answer, operationOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -65,9 +65,10 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
   await expect(status.getByRole('option')).toHaveText(['Pending', 'Contacted', 'Closed'])
   await expect(status).toHaveValue('PENDING')
   await status.selectOption('Closed')
+  const kept = page.waitForResponse((r) => operationOf(r.request()).variables.input?.status === 'CONTACTED')
   await status.selectOption('Contacted')
   await expect(status).toHaveValue('CONTACTED')
-  await page.waitForLoadState('networkidle')
+  await kept
   await shot(page, 'admin-preorders')
   await axe(page)
   await noOverflow(page)

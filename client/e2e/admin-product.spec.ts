@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, shown } from './checks'
 import { answer } from './graph'
 import { expect, test } from './test'
 
@@ -187,8 +187,9 @@ test('a draft saves itself, says so, and is discarded @desktop', async ({
   const sent = await answer(page, 'ProductDraftSave', () => saves)
   const { main } = await openAdmin(page, server, `/admin/products/${id}`)
   const status = barOf(page).getByRole('status')
+  const unsaved = shown(page, 'Not saved yet')
   await main.getByLabel('Name').fill('Ladle')
-  await expect(status).toHaveText('Not saved yet')
+  await unsaved
   await saved(page)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ladle')
   // The shop shows nothing of it, and nobody is asked who leaves.

@@ -333,6 +333,7 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
   const button = main.getByRole('button', { name: /^Export(ing| CSV)/ })
   await button.click()
   await expect(button).toHaveText('Exporting...')
+  await expect.poll(() => asked.length).toBe(1)
   release()
   await expect(
     page.getByText('Failed to export. Other exports are running. Please try again in a moment.'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin, sharedAdmin } from './admin'
-import { axe, noOverflow, shot, watchShifts } from './checks'
+import { axe, holdToasts, noOverflow, shot, watchShifts } from './checks'
 import { filledDataDir, graphql, removeDataDir, type Server, startServer } from './server'
 import { test as base, expect } from './test'
 
@@ -103,6 +103,7 @@ test('what was typed survives somebody else and an attempt to leave', { tag: '@d
   const { main } = await openAdmin(page, server, screen)
   await main.getByLabel('City').fill('Utrecht')
   await main.getByRole('button', { name: 'Discard', exact: true }).click()
+  await holdToasts(page)
   await expect(main.getByLabel('City')).toHaveValue('Amsterdam')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()

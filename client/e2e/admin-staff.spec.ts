@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount, signInAs, verifyAddress } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, stretchPause } from './checks'
 import { operationsOf } from './graph'
 import { letterTo } from './letters'
 import { placeOrder } from './orders'
@@ -76,6 +76,7 @@ test('an owner makes a role and invites somebody, who sees only what it permits'
 
   const context = await browser.newContext()
   const person = await context.newPage()
+  await stretchPause(person, 2000)
   await person.goto(first.links[0] ?? '')
   await expect(person.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
   await person.goto(second.links[0] ?? '')

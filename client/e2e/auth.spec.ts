@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs, storedToken } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, shown } from './checks'
 import { answer, operationOf } from './graph'
 import { expect, test } from './test'
 
@@ -269,8 +269,9 @@ test.describe('the session', { tag: '@desktop' }, () => {
       headers: { authorization: `Bearer ${account.token}` },
       data: { query: 'mutation { userLogout { loggedOut } }' },
     })
+    const asked = shown(page, 'Please Login')
     await page.getByRole('button', { name: 'Refresh pre-orders' }).click()
-    await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+    await asked
     await expect(page).toHaveURL('/login')
     expect(await storedToken(page)).toBeNull()
     const { email, password, signIn } = form(page)

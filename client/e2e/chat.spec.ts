@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, shown } from './checks'
 import { answer, refusal } from './graph'
 import { expect, test } from './test'
 
@@ -68,8 +68,9 @@ test('what it does not find goes to a person, with the question filled in', { ta
   await shot(page, 'chat-handover')
   await dialog.getByLabel('Name').fill('Vera Visitor')
   await dialog.getByLabel('Email').fill('vera@example.com')
+  const sent = shown(page, 'Message Sent!')
   await dialog.getByRole('button', { name: 'Send message' }).click()
-  await expect(dialog.getByRole('button', { name: 'Message Sent!' })).toBeVisible()
+  await sent
   await page.keyboard.press('Escape')
   await expect(log(page).getByRole('button', { name: 'Leave a message' })).toBeFocused()
 })

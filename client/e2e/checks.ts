@@ -115,6 +115,21 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
+/** Keeps toasts, also those to come, until the window has the focus again. */
+export const holdToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))
+
+/** Makes the page's own pauses of so many milliseconds last five seconds. Call it before the page is opened. */
+export const stretchPause = (page: Page, ms: number) =>
+  page.addInitScript((ms) => {
+    const { setTimeout } = window
+    window.setTimeout = ((run: TimerHandler, after?: number, ...rest: unknown[]) =>
+      setTimeout(run, after === ms ? 5000 : after, ...rest)) as typeof setTimeout
+  }, ms)
+
+/** Waits for a text that the page shows for a moment only. Call it before what causes it, and await it afterwards. */
+export const shown = (page: Page, text: string) =>
+  page.waitForFunction((text) => document.body.textContent?.includes(text), text)
+
 /**
  * With SHOTS=1: a full-page screenshot in test-results/screens, at the project's width, or at both widths if it is the
  * only project.

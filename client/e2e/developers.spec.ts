@@ -133,7 +133,7 @@ test('the receiver that it shows takes genuine webhooks only', { tag: '@desktop'
     received += text
   })
   try {
-    const forged = await until(5000, () =>
+    const forged = await until(30_000, () =>
       fetch(url, {
         method: 'POST',
         headers: { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './accounts'
 import { openAdmin, rowOf } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { answer, refusal } from './graph'
 import { placeOrder } from './orders'
 import { expect, test } from './test'
@@ -23,9 +23,6 @@ async function middle(part: Locator) {
   if (!box) throw new Error('it has no place')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
-
-/** Toasts stay while the window has no focus, so that none goes by itself. */
-const holdToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))
 
 const beside = { x: 20, y: 300 }
 

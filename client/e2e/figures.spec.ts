@@ -137,6 +137,7 @@ test('shows the list as a grid and as a table, remembers which, and copies it', 
   await page.getByRole('checkbox', { name: 'Mass' }).press('Space')
   await expect(table.getByRole('columnheader', { name: 'Mass' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Copy table as tab-separated text' }).click()
+  await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')[0]).toBe(
     'Name\tModel\tPayload\tReach\tRepeatability\tStroke\tRun time\tPrice\tIn stock\tDelivery time',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { graph } from './graph'
+import { operationOf } from './graph'
 import { expect, rendered, takenOver, test } from './test'
 
 /** Keeps the application back until it is called for. */
@@ -57,8 +57,8 @@ for (const when of ['commit', 'load'] as const)
     try {
       await page.goto('/products?sort=name', { waitUntil: when })
       for (const name of ['Parallel Gripper', 'Collaborative Robot'])
-        await page.getByRole('checkbox', { name: `Compare ${name}` }).click({ timeout: 25_000 })
-      await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 25_000 })
+        await page.getByRole('checkbox', { name: `Compare ${name}` }).click({ timeout: 50_000 })
+      await expect(page).toHaveURL('/products?sort=name&compare=7,10', { timeout: 50_000 })
     } finally {
       // The page serves the next tests too, and the browser slows it down by keeping the processor busy.
       await slowDown(1)
@@ -92,7 +92,9 @@ test('who rests on a link finds its page loaded', { tag: '@desktop' }, async ({ 
   const link = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Product', exact: true })
-  const answer = page.waitForResponse(graph)
+  const answer = page.waitForResponse(
+    (response) => operationOf(response.request()).operationName === 'Catalogue',
+  )
   await link.hover()
   await answer
   await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, shown } from './checks'
 import { expect, test } from './test'
 
 const password = 'Long-Enough-1!'
@@ -45,8 +45,9 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm Password', { exact: true }).fill(password)
     await shot(page, 'register')
+    const registered = shown(page, 'Registration successful! Redirecting to your dashboard...')
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByText('Registration successful! Redirecting to your dashboard...')).toBeVisible()
+    await registered
     await expect(page).not.toHaveURL('/register')
     await expect(page.getByText('Added to cart successfully!')).toBeVisible()
     await openFromMenu(page, /cart/i)
@@ -87,7 +88,7 @@ test('a visitor becomes a customer with a cart and a pre-order', async ({ page }
     await shot(page, 'preorder')
     await page.getByRole('button', { name: /pre-order/i }).click()
     await expect(page.getByText('Pre-order submitted successfully!')).toBeVisible()
-    await expect(page).toHaveURL('/products', { timeout: 10_000 })
+    await expect(page).toHaveURL('/products')
     return String(chosen.productName)
   })
 

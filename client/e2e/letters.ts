@@ -14,7 +14,7 @@ export async function letterTo(
   email: string,
   { subject, count = 1 }: { subject?: string; count?: number } = {},
 ): Promise<Letter> {
-  return until(10_000, async () => {
+  return until(30_000, async () => {
     const found = await lettersTo(server, email, subject)
     return found.length >= count ? found.at(-1) : undefined
   })

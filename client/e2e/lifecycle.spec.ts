@@ -58,7 +58,7 @@ test.describe('the server', { tag: '@desktop' }, () => {
       expect(await processesIn(dataDir)).not.toEqual([])
 
       await first.kill()
-      await until(5_000, async () => ((await processesIn(dataDir)).length === 0 ? true : undefined))
+      await until(30_000, async () => ((await processesIn(dataDir)).length === 0 ? true : undefined))
 
       const second = await start()
       expect((await login(second)).userLogin.userErrors).toEqual([])

@@ -108,7 +108,15 @@ test.describe('with touch', () => {
     const view = page.getByRole('application', { name: '3D view of Six-Axis Fixed Arm' })
     await view.focus()
     await page.keyboard.press('0')
-    const before = await view.screenshot()
+    // The first picture comes after the labels.
+    let before = await view.screenshot()
+    await expect
+      .poll(async () => {
+        const last = before
+        before = await view.screenshot()
+        return before.equals(last)
+      })
+      .toBe(true)
     await page.keyboard.press('ArrowLeft')
     await looks(view, before)
     await page.keyboard.press('0')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { answer, graph } from './graph'
 import { expect as atOnce, test } from './test'
 
@@ -213,7 +213,9 @@ test('by finger, with the verdict in sight', { tag: '@mobile' }, async ({ page }
 
   const summary = page.locator('.plan-summary')
   await expect(summary).toBeInViewport({ ratio: 1 })
-  await expect(summary).toContainText((await verdict(page).textContent()) ?? '')
+  await expect(async () =>
+    expect(await summary.textContent()).toContain(await verdict(page).textContent()),
+  ).toPass({ timeout: 20_000 })
   await summary.click()
   await expect(verdict(page)).toBeInViewport()
 })
@@ -321,15 +323,17 @@ test('a plan is kept under a name, renamed and deleted, and each of that undone'
   await axe(page)
   await noOverflow(page)
 
+  const notifications = page.getByRole('region', { name: 'Notifications' })
   await saved.getByRole('button', { name: 'Rename Line 4' }).click()
   await saved.getByLabel('New name of Line 4').fill('Line 5')
   await page.keyboard.press('Enter')
+  await holdToasts(page)
   await expect(named('Line 5')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await notifications.getByRole('button', { name: 'Undo' }).last().click()
   await expect(named('Line 4')).toBeVisible()
   await saved.getByRole('button', { name: 'Delete Line 4' }).click()
   await expect(named('Line 4')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await notifications.getByRole('button', { name: 'Undo' }).last().click()
   await expect(named('Line 4')).toBeVisible()
 
   await page.getByLabel('Parts per hour').fill('350')

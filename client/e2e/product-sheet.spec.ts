@@ -133,6 +133,9 @@ test('remembers the products that were looked at', { tag: '@desktop' }, async ({
   })) {
     await page.goto(`/products/${id}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('recentlyViewed')))
+      .toMatch(new RegExp(`^\\["${id}"`))
   }
   // Placeholders and numbers without a product are not remembered; a product that has gone disappears.
   await page.goto('/products/12')

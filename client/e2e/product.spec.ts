@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, shot } from './checks'
 import { answer, graph, refusal } from './graph'
 import { addToCart } from './orders'
 import { graphql, type Server } from './server'
@@ -198,6 +198,7 @@ test('says how many were added when it was not all of them', { tag: '@desktop' }
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await getQuote(page).click()
   await expect(page.getByText('Added 1 of 2 to cart')).toBeVisible()
+  await holdToasts(page)
   await expect(page.getByText('Maximum available quantity reached')).toBeVisible()
   await expect(page.getByText('Added to cart successfully!')).toHaveCount(0)
 

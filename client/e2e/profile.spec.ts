@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs, storedToken } from './accounts'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, shot, stretchPause } from './checks'
 import { answer, operationsOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -306,6 +306,7 @@ test('asks to log in again after a logout in another tab', { tag: '@desktop' }, 
   server,
   context,
 }) => {
+  await stretchPause(page, 2000)
   await openProfile(page, server)
   await expect(page.getByText('No pre-orders yet')).toBeVisible()
   const other = await context.newPage()

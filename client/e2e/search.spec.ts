@@ -32,7 +32,9 @@ test('is called, walked and left by keys alone', { tag: '@desktop' }, async ({ p
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
   await button.focus()
   await page.keyboard.press('Control+k')
+  const answered = page.waitForResponse((r) => operationOf(r.request()).variables.text === 'arm')
   await page.keyboard.type('arm')
+  await answered
   await expect(status(page)).toHaveText(/^\d+ products/)
   await expect(options(page).first()).toContainText('Arm')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')

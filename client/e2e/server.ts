@@ -73,11 +73,11 @@ export async function startServer(dataDir: string, more: NodeJS.ProcessEnv = {})
 
   async function end(signal: NodeJS.Signals) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    const outcome = await Promise.race([ended, sleep(15_000, 'late' as const, { ref: false })])
+    const outcome = await Promise.race([ended, sleep(30_000, 'late' as const, { ref: false })])
     if (outcome !== 'late') return
     child.kill('SIGKILL')
     await ended
-    throw new Error(`the server did not stop within 15 s of ${signal}:\n${log}`)
+    throw new Error(`the server did not stop within 30 s of ${signal}:\n${log}`)
   }
 
   try {

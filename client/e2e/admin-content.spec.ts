@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openAdmin, rowOf } from './admin'
-import { axe, holdToasts, noOverflow, shot } from './checks'
+import { axe, holdToasts, noOverflow, releaseToasts, shot } from './checks'
 import { answer, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -67,6 +67,7 @@ test('messages are read, resolved and deleted', { tag: '@desktop' }, async ({ pa
   await expect(row.getByText('pending', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /Reopen/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
+  await releaseToasts(page)
   await expect(row.getByText('resolved', { exact: true })).toBeVisible()
 
   const remove = row.getByRole('button', { name: `Delete message from ${name}` })

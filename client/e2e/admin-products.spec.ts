@@ -9,17 +9,18 @@ import { expect, test } from './test'
 test('searches, filters and sorts in the address', { tag: '@desktop' }, async ({ page, server }) => {
   const { main } = await openAdmin(page, server, '/admin/products')
   const row = rowOf(page, 'Six-Axis Fixed Arm')
+  await expect(main.getByRole('table', { name: 'Products' })).toBeVisible()
+  await shot(page, 'admin-products')
+  await axe(page)
+  await noOverflow(page)
+  await main.getByLabel('Product name').fill('arm')
+  await expect(page).toHaveURL('/admin/products?q=arm')
   await expect(row).toContainText('$22,999.00')
   await expect(row).toContainText('For sale')
   await expect(row.getByRole('link', { name: 'Six-Axis Fixed Arm' }).first()).toHaveAttribute(
     'href',
     /^\/admin\/products\/\d+$/,
   )
-  await shot(page, 'admin-products')
-  await axe(page)
-  await noOverflow(page)
-  await main.getByLabel('Product name').fill('arm')
-  await expect(page).toHaveURL('/admin/products?q=arm')
   await main.getByLabel('Category').selectOption('Industrial')
   await main.getByLabel('Sort by').selectOption('Price, low to high')
   await expect(page).toHaveURL('/admin/products?q=arm&category=industrial&sort=price-up')
@@ -356,9 +357,11 @@ test('an export says why it failed, and saves nothing', { tag: '@desktop' }, asy
 test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
   page,
   server,
+  newProduct,
   problems,
 }) => {
   problems.allow(/:|Failed to load resource|INTERNET_DISCONNECTED/)
+  await newProduct('Kit of a Museum')
   let lists: 'offline' | Promise<'pass'> = 'offline'
   await answer(page, 'AdminProducts', () => lists)
   await answer(page, 'ProductUpdate', 'offline')
@@ -367,7 +370,7 @@ test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
   await expect(main.getByText('Failed to load products.')).toBeVisible()
   lists = Promise.resolve('pass')
   await main.getByRole('button', { name: 'Try again' }).click()
-  await main.getByRole('link', { name: 'Edit Educational Kit' }).click()
+  await main.getByRole('link', { name: 'Edit Kit of a Museum' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Category').fill('Half a sentence')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -376,7 +379,7 @@ test('says what failed, and keeps what was typed', { tag: '@desktop' }, async ({
   await page.goBack()
   await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog).toBeHidden()
-  await main.getByRole('button', { name: 'Delete Educational Kit' }).click()
+  await main.getByRole('button', { name: 'Delete Kit of a Museum' }).click()
   await dialog.getByRole('button', { name: 'Delete product' }).click()
   await expect(dialog.getByText('Failed to delete product. It is in a museum')).toBeVisible()
 })

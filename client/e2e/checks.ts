@@ -115,8 +115,11 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
-/** Keeps toasts, also those to come, until the window has the focus again. */
+/** Keeps toasts, also those to come, as if the window had lost the focus. */
 export const holdToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))
+
+/** Lets toasts go again after their time. */
+export const releaseToasts = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 /** Makes the page's own pauses of so many milliseconds last five seconds. Call it before the page is opened. */
 export const stretchPause = (page: Page, ms: number) =>

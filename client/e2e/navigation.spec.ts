@@ -107,23 +107,24 @@ test('the header and the rating break no word where they are narrow', { tag: '@d
     for (const path of ['/products/1', '/admin']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const broken = await page.evaluate(async () => {
-        await document.fonts.ready // the fallback's letters are of another width
-        const words: string[] = []
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let text = texts.nextNode(); text; text = texts.nextNode())
-          for (const { 0: word, index } of text.textContent?.matchAll(/\p{L}{3,}/gu) ?? []) {
-            const range = document.createRange()
-            range.setStart(text, index)
-            range.setEnd(text, index + word.length)
-            const tops = [...range.getClientRects()]
-              .filter((box) => box.width > 1)
-              .map(({ top }) => Math.round(top))
-            if (new Set(tops).size > 1) words.push(word)
-          }
-        return words
-      })
-      expect(broken, `${path} at ${width}`).toEqual([])
+      // The letters of the fonts that stand in until ours are there have another width.
+      const broken = () =>
+        page.evaluate(() => {
+          const words: string[] = []
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          for (let text = texts.nextNode(); text; text = texts.nextNode())
+            for (const { 0: word, index } of text.textContent?.matchAll(/\p{L}{3,}/gu) ?? []) {
+              const range = document.createRange()
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              const tops = [...range.getClientRects()]
+                .filter((box) => box.width > 1)
+                .map(({ top }) => Math.round(top))
+              if (new Set(tops).size > 1) words.push(word)
+            }
+          return words
+        })
+      await expect.poll(broken, `${path} at ${width}`).toEqual([])
     }
   }
 })

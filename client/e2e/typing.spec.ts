@@ -69,9 +69,9 @@ test('a search that was just typed does not close what is opened next', { tag: '
 test('a search that has reached the address but not the page stays when something is opened', {
   tag: '@desktop',
 }, async ({ page, server, newProduct }) => {
-  const { id } = await newProduct('Arm of Its Test')
+  const { id } = await newProduct('Arm of Another Test')
   const { main } = await openAdmin(page, server, '/admin/products')
-  const edit = main.getByRole('link', { name: 'Edit Arm of Its Test' })
+  const edit = main.getByRole('link', { name: 'Edit Arm of Another Test' })
   await edit.evaluate((link: HTMLElement) => {
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (data, unused, url) => {
@@ -80,7 +80,9 @@ test('a search that has reached the address but not the page stays when somethin
     }
   })
   await main.getByLabel('Product name').pressSequentially('arm')
-  await expect(page.getByRole('dialog', { name: 'Edit Arm of Its Test' }).getByLabel('Name')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Arm of Another Test' }).getByLabel('Name'),
+  ).toBeVisible()
   await expect(page).toHaveURL(`/admin/products?q=arm&edit=${id}`)
 })
 

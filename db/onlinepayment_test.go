@@ -313,7 +313,7 @@ func (l *ledger) open() int64 {
 func (l *ledger) settle() bool {
 	for {
 		enough := l.received() >= l.total
-		nothingLeft := l.returned() > 0 && l.received() <= l.returned()
+		nothingLeft := l.returned() > 0 && l.received() <= l.returned() && (enough || l.status == shop.OrderCancelled)
 		switch {
 		case nothingLeft && (l.status == shop.OrderPaid || l.status == shop.OrderProcessing):
 			l.status, l.stock = shop.OrderRefunded, l.stock+1
@@ -543,4 +543,30 @@ func stronger(kind shop.OnlineKind, now, before shop.OnlineState) bool {
 		order = []shop.OnlineState{shop.OnlinePending, shop.OnlineFailed, shop.OnlineSucceeded}
 	}
 	return slices.Index(order, now) > slices.Index(order, before)
+}
+
+// A dispute may still be won: with a refund before it, too, it returns nothing for good.
+func TestDisputeAfterARefund(t *testing.T) {
+	for _, refunded := range []int64{0, 100} {
+		t.Run(fmt.Sprint(refunded), func(t *testing.T) {
+			r, _ := openProviding(t)
+			o := r.order(r.user, 1)
+			r.report(paidOnline("pi_1", o, shop.OnlineSucceeded))
+			if refunded > 0 {
+				r.do(r.refund(o, "1.00", key(1)))
+			}
+			dispute := shop.OnlineMovement{ID: "dp_1", PaymentID: "pi_1", Kind: shop.OnlineDispute, State: shop.OnlineSucceeded,
+				Amount: shop.Money{Minor: o.TotalPrice.Minor - refunded, Currency: "USD"}}
+			r.report(dispute)
+			if got := r.read(o.ID); got.Status != shop.OrderPendingPayment || got.Open() != dispute.Amount {
+				t.Errorf("%d refunded, the rest disputed: %s, open %s", refunded, got.Status, got.Open().Decimal())
+			}
+			dispute.State = shop.OnlineFailed
+			r.report(dispute)
+			if got := r.read(o.ID); got.Status != shop.OrderPaid || got.Open().Minor != 0 {
+				t.Errorf("%d refunded, the dispute won: %s, open %s", refunded, got.Status, got.Open().Decimal())
+			}
+			r.stock(999)
+		})
+	}
 }

@@ -66,9 +66,11 @@ func PaymentChanged(kind EventKind, p Payment, o Order) Event {
 //	paid                        | a booking is undone           | pending payment, if something is open again
 //	pending, cancelled by shop  | marked as paid by a person    | paid; manual payment of what is open
 //	any                         | refunded                      | refunded; manual payment of minus what was received
-//	any but pending             | all that came is returned     | refunded
+//	paid or later               | all of the total is returned  | refunded
+//	cancelled by the shop       | all that came is returned     | refunded
 //
-// Money that the shop returns is not owed again; money that a bank takes back is.
+// Money that the shop returns is not owed again; money that a bank takes back is, such as that of a dispute, which the
+// shop may still win: an order of which the bank has taken back a part is not refunded by the return of the rest.
 //
 // Other orders keep their status: what is received for them too much is open with a negative amount, until it is
 // returned.
@@ -142,7 +144,7 @@ func (o Order) FirstPayments() []Money {
 // Settle returns the status of the order that follows from what has been received, with the effect on the stock.
 func (o Order) Settle() (OrderStatus, StockMove) {
 	complete := o.received().Minor >= o.TotalPrice.Minor
-	allReturned := o.ReturnedMinor > 0 && o.Paid().Minor <= 0
+	allReturned := o.ReturnedMinor > 0 && o.Paid().Minor <= 0 && (complete || o.Status == OrderCancelled)
 	switch {
 	case allReturned && o.Status != OrderPendingPayment:
 		for _, s := range orderSteps[o.Status] {

@@ -196,6 +196,24 @@ func TestOpenAmounts(t *testing.T) {
 	if settled, _ := (Order{Status: OrderPendingPayment, TotalPrice: usd(0)}).Settle(); settled != OrderPaid {
 		t.Errorf("an order that costs nothing is %s", settled)
 	}
+	for _, c := range []struct {
+		status             OrderStatus
+		received, returned int64
+		settled            OrderStatus
+	}{
+		{OrderPaid, 1000, 1000, OrderRefunded},
+		{OrderShipped, 1000, 1000, OrderRefunded},
+		{OrderPaid, 1000, 400, OrderPaid},
+		{OrderPaid, 100, 100, OrderPendingPayment}, // the bank has taken back the rest
+		{OrderProcessing, 100, 100, OrderProcessing},
+		{OrderCancelled, 400, 400, OrderRefunded},
+	} {
+		o := Order{Status: c.status, ExpiredAt: new(time.Time), TotalPrice: usd(1000), Received: new(usd(c.received)),
+			ReturnedMinor: c.returned}
+		if settled, _ := o.Settle(); settled != c.settled {
+			t.Errorf("%s, %d received and %d returned: %s", c.status, c.received, c.returned, settled)
+		}
+	}
 	lapsed := Order{Status: OrderCancelled, ExpiredAt: new(time.Time), TotalPrice: usd(1000), Received: new(usd(1000))}
 	if to, stock := lapsed.Settle(); to != OrderPaid || stock != StockTaken {
 		t.Errorf("lapsed: %s, %d", to, stock)

@@ -460,3 +460,27 @@ func TestStatementOfAThousandTransfers(t *testing.T) {
 	t.Logf("%d transfers in %v: %d booked, all right; %d left to a person, for %d of which the right order is proposed first; %d without a proposal",
 		len(entries), took.Round(time.Millisecond), right, left, proposedRight, result.Waiting)
 }
+
+// The payment of an order that is being prepared turns out to be another one's: the buyer learns how to pay.
+func TestAnOrderInPreparationIsPaidAgain(t *testing.T) {
+	r := openReserving(t)
+	ctx := context.Background()
+	r.verify(r.user)
+	o := r.order(r.user, 1)
+	r.load(transferFor(o, o.TotalPrice.Minor))
+	_, err := r.Store.Orders.UpdateStatus(ctx, r.admin,
+		shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderProcessing, Version: r.read(o.ID).Version})
+	r.do(err)
+	if got := r.read(o.ID); got.Settled() != "Paid" || got.Payment != nil || got.PayableOnline(r.user) == nil {
+		t.Errorf("paid: the invoice says %q, pay %v", got.Settled(), got.Payment)
+	}
+	booked := r.transfers(shop.TransferFilter{State: new(shop.TransferBooked)})
+	_, err = r.Store.Payments.Release(ctx, r.admin, shop.TransferReleaseInput{ID: booked[0].ID, Version: booked[0].Version})
+	r.do(err)
+	got, err := r.Store.Orders.Invoice(ctx, r.user, o.ID)
+	r.do(err)
+	if got.Status != shop.OrderProcessing || got.Settled() != "" || got.Payment == nil || got.Payment.Amount != o.TotalPrice ||
+		got.Payment.IBAN == "" || got.PayableOnline(r.user) != nil {
+		t.Errorf("%s: the invoice says %q, pay %+v, online %v", got.Status, got.Settled(), got.Payment, got.PayableOnline(r.user))
+	}
+}

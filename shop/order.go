@@ -334,10 +334,10 @@ type BankAccount struct {
 	BIC    string `json:"bic"`
 }
 
-// PaymentDue returns the payment instructions of the order without the bank account, which PayTo adds; nil unless the
-// order is awaiting payment.
+// PaymentDue returns the payment instructions of the order without the bank account, which PayTo adds; nil if
+// nothing is to be paid.
 func (o Order) PaymentDue() *PaymentInstructions {
-	if o.Status != OrderPendingPayment {
+	if !o.awaitsPayment() {
 		return nil
 	}
 	return &PaymentInstructions{Reference: CreditorReference(o.Number), Amount: o.Open(),
@@ -347,7 +347,7 @@ func (o Order) PaymentDue() *PaymentInstructions {
 // dueAt returns the due date of an order placed at that time.
 func dueAt(placed time.Time) time.Time { return placed.AddDate(0, 0, PaymentDays) }
 
-// PayTo sets the account to pay to. The order must be awaiting payment.
+// PayTo sets the account to pay to. Something must be to be paid.
 func (o Order) PayTo(account BankAccount) {
 	o.Payment.AccountHolder, o.Payment.IBAN, o.Payment.BIC = account.Holder, account.IBAN, account.BIC
 }
@@ -370,16 +370,20 @@ func (o Order) InvoiceFile() string { return "invoice-" + o.Number + ".pdf" }
 // TaxLabel returns the label of the tax with its rate, such as "Tax (10%)".
 func (o Order) TaxLabel() string { return TaxLabel(o.TaxPercent) }
 
-// Settled returns the word for the state of the payment, "" while it is pending.
+// Settled returns the word for the state of the payment, "" while something is open.
 func (o Order) Settled() string {
-	switch o.Status {
-	case OrderPendingPayment:
+	switch {
+	case o.awaitsPayment():
 		return ""
-	case OrderRefunded:
+	case o.Status == OrderRefunded:
 		return "Refunded"
 	}
 	return "Paid"
 }
+
+// awaitsPayment reports whether something is to be paid. That is also so if a payment of an order turned out to be
+// another one's after the shop had begun with the order.
+func (o Order) awaitsPayment() bool { return o.Status == OrderPendingPayment || o.Open().Minor > 0 }
 
 const (
 	// ReserveDays is the default of Terms.ReserveDays: how many days after its due date an unpaid order holds its

@@ -165,7 +165,7 @@ func (o Order) PayableOnline(actor Actor) error {
 	if actor.UserID == "" || actor.UserID != o.Buyer.ID {
 		return UnknownOrder()
 	}
-	if o.Status != OrderPendingPayment || o.Open().Minor <= 0 {
+	if o.Open().Minor <= 0 {
 		return &Error{Code: NotAllowed, Field: "id",
 			Message: fmt.Sprintf("Nothing is open on this order: it is %s", o.Status.Words())}
 	}

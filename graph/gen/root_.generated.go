@@ -2297,7 +2297,7 @@ type Order {
   shipping: Money!
   "Sum of subtotal, tax and shipping."
   totalPrice: Money!
-  "Payment instructions while the order awaits payment; null otherwise."
+  "Payment instructions while something is to be paid; null otherwise."
   payment: PaymentInstructions
   "Time at which an unpaid order is cancelled and its items return to stock; null if the order is not awaiting payment."
   reservedUntil: DateTime

@@ -313,3 +313,38 @@ func TestTextsNeverGoBack(t *testing.T) {
 		}
 	}
 }
+
+// A planned text that becomes current is counted as a change, whoever reads the texts first.
+func TestAPlannedTextIsAChange(t *testing.T) {
+	for _, readBefore := range []bool{false, true} {
+		t.Run(fmt.Sprint(readBefore), func(t *testing.T) {
+			t.Parallel()
+			ctx, d := t.Context(), dbtest.New(t)
+			who := cast(t, d)
+			if _, err := d.Store.Outbox.Follow(ctx, slog.New(slog.DiscardHandler)); err != nil {
+				t.Fatal(err)
+			}
+			eventually(t, func() bool { _, known := d.Store.Changes(); return known })
+			first, _ := d.Store.Changes()
+			from := d.Clock.Now().Add(time.Hour)
+			if _, err := publishText(ctx, d.Store, who.admin, shop.TextTerms, "New terms", &from); err != nil {
+				t.Fatal(err)
+			}
+			eventually(t, func() bool { now, _ := d.Store.Changes(); return now != first })
+			read := func() {
+				if err := d.Store.Content.PublishDueFaq(ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+			read()
+			before, _ := d.Store.Changes()
+			d.Clock.Advance(time.Hour)
+			if readBefore {
+				read()
+			}
+			if after, _ := d.Store.Changes(); after == before {
+				t.Error("no change was counted")
+			}
+		})
+	}
+}

@@ -73,6 +73,7 @@ func (t *texts) editions(ctx context.Context) (editionsByName, error) {
 		}
 		return all, nil
 	})
+	now := t.db.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err != nil && (!shop.IsUnavailable(err) || len(t.last) == 0) {
@@ -84,7 +85,9 @@ func (t *texts) editions(ctx context.Context) (editionsByName, error) {
 			t.last[name] = editions
 		}
 	}
-	t.next.Store(t.last.next(t.db.Now()))
+	if due := t.next.Swap(t.last.next(now)); due != 0 && now.UnixNano() >= due {
+		t.db.Changed(base.PublicTopic, base.EditsTopic)
+	}
 	return maps.Clone(t.last), nil
 }
 

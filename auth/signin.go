@@ -177,5 +177,5 @@ func (a *Auth) LinkIdentity(ctx context.Context, actor shop.Actor, in shop.Ident
 	if err := a.confirmPassword(ctx, actor, in.Password, currentHash, shop.NotThePassword()); err != nil {
 		return err
 	}
-	return a.store.Users.LinkProven(ctx, actor, browser(ctx))
+	return a.store.Users.LinkProven(ctx, actor, browser(ctx), currentHash)
 }

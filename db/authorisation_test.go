@@ -240,7 +240,7 @@ func TestAuthorisation(t *testing.T) {
 		"Users.EnterProven":    {func(a shop.Actor) error { _, _, _, err := s.Users.EnterProven(ctx, a, "of nobody", "hash"); return err }, badLink},
 		"Users.ProvenIdentity": {func(a shop.Actor) error { _, err := s.Users.ProvenIdentity(ctx, a, "of nobody"); return err }, signedIn},
 		"Users.LinkProven": {func(a shop.Actor) error {
-			return s.Users.LinkProven(ctx, a, "of nobody")
+			return s.Users.LinkProven(ctx, a, "of nobody", "hash")
 		}, outcome{shop.Unauthenticated, shop.InvalidToken, shop.InvalidToken, shop.InvalidToken}},
 		"Users.Identities": {func(a shop.Actor) error { _, err := s.Users.Identities(ctx, a); return err }, signedIn},
 		"Users.UnlinkIdentity": {func(a shop.Actor) error {

@@ -346,3 +346,35 @@ func TestAnUndoWinsAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Who knew the old password can't link an identity once it has been changed.
+func TestAnIdentityIsLinkedWithTheCurrentPassword(t *testing.T) {
+	t.Parallel()
+	ctx, d := context.Background(), dbtest.New(t)
+	thief := register(t, d, "ada@example.org")
+	if _, err := d.SQL.Exec(`UPDATE users SET email_verified_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	proven := shop.Identity{Provider: shop.Google, Subject: "1", Email: "eve@example.org", Name: "Eve"}
+	if err := d.Store.Users.KeepProven(ctx, thief, "browser", proven, true); err != nil {
+		t.Fatal(err)
+	}
+	verified, err := d.Store.Accounts.PasswordHash(ctx, thief)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := thief
+	owner.SessionID = "019a0000-0000-7000-8000-000000000001"
+	if _, err := d.Store.Accounts.ChangePassword(ctx, owner, shop.UserPasswordChangeInput{NewPassword: "Correct-horse-9!"},
+		verified, "new hash"); err != nil {
+		t.Fatal(err)
+	}
+	var refusal *shop.Error
+	err = d.Store.Users.LinkProven(ctx, thief, "browser", verified)
+	if !errors.As(err, &refusal) || refusal.Code != shop.InvalidCredentials {
+		t.Errorf("linked with the old password: %v", err)
+	}
+	if err := d.Store.Users.LinkProven(ctx, owner, "browser", "new hash"); err != nil {
+		t.Errorf("with the new one: %v", err)
+	}
+}

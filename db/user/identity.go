@@ -191,19 +191,22 @@ func (s *Store) ProvenIdentity(ctx context.Context, actor shop.Actor, browser st
 }
 
 // LinkProven consumes the identity that was proven in this browser and links it to the actor's account, as a way to
-// sign in. The caller has verified the password. The error is INVALID_TOKEN when no identity was proven, TAKEN when
-// it is linked to another account, NOT_ALLOWED when the account already has an identity of that provider, or its own
-// address was never verified: such an account may later be reclaimed by the owner of the address.
-func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string) error {
+// sign in. The caller has verified the password, whose hash was verifiedHash then. The error is INVALID_CREDENTIALS
+// when the password was changed in the meantime, INVALID_TOKEN when no identity was proven, TAKEN when it is linked to
+// another account, NOT_ALLOWED when the account already has an identity of that provider, or its own address was never
+// verified: such an account may later be reclaimed by the owner of the address.
+func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser, verifiedHash string) error {
 	if err := actor.NeedUser(); err != nil {
 		return err
 	}
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
-		var row Row
-		if err := tx.Get(ctx, &row, lockUser, actor.UserID); err != nil {
+		user, currentHash, _, err := s.lockForSignIn(ctx, tx, actor.UserID)
+		switch {
+		case err != nil:
 			return err
-		}
-		if !row.EmailVerified {
+		case currentHash != verifiedHash:
+			return shop.NotThePassword()
+		case !user.EmailVerified:
 			return shop.VerifyFirst()
 		}
 		var proven identityRow
@@ -226,7 +229,7 @@ func (s *Store) LinkProven(ctx context.Context, actor shop.Actor, browser string
 		if err := s.db.ForgetAttempts(ctx, tx, shop.PasswordChangePerAccount, actor.UserID); err != nil {
 			return err
 		}
-		return s.notifyIdentityChanged(ctx, tx, row.User(), i.Provider, true)
+		return s.notifyIdentityChanged(ctx, tx, user, i.Provider, true)
 	})
 	if err != nil {
 		return fmt.Errorf("link an identity: %w", err)

@@ -371,3 +371,11 @@ func eventually(t *testing.T, so func() bool) {
 		}
 	}
 }
+
+// awaitLocks waits until n statements of the test's database wait for locks.
+func awaitLocks(t *testing.T, d *dbtest.Database, n int) {
+	t.Helper()
+	eventually(t, func() bool {
+		return count(t, d.SQL, "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") >= n
+	})
+}

@@ -29,6 +29,7 @@ var (
 	ownPlans    = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans
 		WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2`)
 	ownPlan    = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans WHERE id = $1 AND user_id = $2`)
+	lockPlan   = pg.Prepared(`SELECT ` + planColumns + ` FROM cell_plans WHERE id = $1 AND user_id = $2 FOR UPDATE`)
 	countPlans = pg.Prepared(`SELECT count(*) FROM cell_plans WHERE user_id = $1`)
 	insertPlan = pg.Named(planRow{}, `INSERT INTO cell_plans `+pg.Values(pg.Columns[planRow]()...))
 	updatePlan = pg.Named(planRow{}, `UPDATE cell_plans SET name = :name, input = :input, updated_at = :updated_at
@@ -62,15 +63,16 @@ func (s *Store) Plan(ctx context.Context, actor shop.Actor, id string) (cell.Sav
 	if err := actor.NeedUser(); err != nil {
 		return cell.Saved{}, err
 	}
-	return s.plan(ctx, s.db.Pool(), actor, id)
+	return s.plan(ctx, s.db.Pool(), ownPlan, actor, id)
 }
 
-func (s *Store) plan(ctx context.Context, r pg.Querier, actor shop.Actor, id string) (cell.Saved, error) {
+func (s *Store) plan(ctx context.Context, r pg.Querier, q pg.Statement, actor shop.Actor, id string) (cell.Saved,
+	error) {
 	var row planRow
 	if !pg.IsUUID(id) {
 		return cell.Saved{}, cell.UnknownPlan()
 	}
-	switch err := r.Get(ctx, &row, ownPlan, id, actor.UserID); {
+	switch err := r.Get(ctx, &row, q, id, actor.UserID); {
 	case pg.NoRows(err):
 		return cell.Saved{}, cell.UnknownPlan()
 	case err != nil:
@@ -124,7 +126,7 @@ func (s *Store) UpdatePlan(ctx context.Context, actor shop.Actor, in cell.Update
 		return plan, err
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		if plan, err = s.plan(ctx, tx, actor, in.ID); err != nil {
+		if plan, err = s.plan(ctx, tx, lockPlan, actor, in.ID); err != nil {
 			return err
 		}
 		if in.Name != nil {

@@ -358,3 +358,38 @@ func TestLatePayment(t *testing.T) {
 		t.Errorf("an order that its buyer has cancelled: %s", refused.Code)
 	}
 }
+
+// What an agent has prepared is taken over again while it is ordered.
+func TestTakingOverWhileOrdering(t *testing.T) {
+	r := openReserving(t)
+	ctx := context.Background()
+	r.verify(r.user)
+	r.exec(`INSERT INTO agent_sessions (id, agent, kind, status, lines, webhook_url, created_at, expires_at)
+		VALUES ('chk_1', 'https://agent.example/ucp', 'checkout', 'open', '[{"item":"3","quantity":1}]', '', $1, $2)`,
+		r.Clock.Now(), r.Clock.Now().Add(shop.AgentSessionLife))
+	take := func() error {
+		_, err := r.Store.Agents.Take(ctx, r.user, shop.TakePreparedInput{ID: "chk_1", Version: 1})
+		return err
+	}
+	r.do(take())
+	tx, err := r.SQL.Begin()
+	r.do(err)
+	_, err = tx.Exec(`SELECT FROM products WHERE id = 3 FOR UPDATE`)
+	r.do(err)
+	placed, taken := make(chan error, 1), make(chan error, 1)
+	go func() {
+		_, err := r.Store.Orders.Place(ctx, r.user, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
+			Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}})
+		placed <- err
+	}()
+	awaitLocks(t, r.Database, 1)
+	go func() { taken <- take() }()
+	awaitLocks(t, r.Database, 2)
+	r.do(tx.Rollback())
+	if err := <-placed; err != nil {
+		t.Errorf("placing: %v", err)
+	}
+	if err := <-taken; shop.IsUnavailable(err) {
+		t.Errorf("taking over: %v", err)
+	}
+}

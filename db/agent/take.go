@@ -47,6 +47,10 @@ func (s *Store) Take(ctx context.Context, actor shop.Actor, in shop.TakePrepared
 		return cart, err
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		// The cart is locked first, as when an order is placed, to avoid deadlocks.
+		if err := s.carts.Lock(ctx, tx, actor.UserID); err != nil {
+			return err
+		}
 		session, err := s.prepared(ctx, tx, lockPrepared, actor, in.ID)
 		if err != nil {
 			return err

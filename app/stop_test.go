@@ -50,11 +50,12 @@ func TestStoppingLosesNoRequest(t *testing.T) {
 		slow <- string(text)
 	}()
 	<-began
-	stop()
 	stopped := time.Now()
+	stop()
 	refused := false
 	for !refused {
 		answer, err := http.Get(url)
+		wasTold := told.Load()
 		took := time.Since(stopped)
 		switch {
 		case err != nil && took < drain:
@@ -63,9 +64,9 @@ func TestStoppingLosesNoRequest(t *testing.T) {
 			refused = true
 		case !answer.Close:
 			t.Fatal("the connection goes on")
-		case told.Load() && took < drain:
+		case wasTold && took < drain:
 			t.Fatal("subscribers are sent away while a proxy may send them back")
-		case took > 5*time.Second:
+		case took > 20*time.Second:
 			t.Fatal("it goes on accepting requests")
 		}
 		if err == nil {

@@ -18,9 +18,6 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 	one := dbtest.New(t)
 	two := one.Another(t)
 	here, there, other := one.Store.Ops.Counts("graph"), two.Store.Ops.Counts("graph"), two.Store.Ops.Counts("rest")
-	for _, d := range []*dbtest.Database{one, two} {
-		go d.Store.Ops.ShareCounts(t.Context(), slog.New(slog.DiscardHandler))
-	}
 	minute := time.Now().UTC().Truncate(time.Minute)
 	for range 70 {
 		_ = here.Increment("address 192.0.2.1", minute)
@@ -32,6 +29,9 @@ func TestCallersAreCountedByAllInstances(t *testing.T) {
 	}
 	if now, _, _ := there.Get("address 192.0.2.1", minute, time.Time{}); now != 30 {
 		t.Errorf("before anybody has told it is %d", now)
+	}
+	for _, d := range []*dbtest.Database{one, two} {
+		go d.Store.Ops.ShareCounts(t.Context(), slog.New(slog.DiscardHandler))
 	}
 	own := 30
 	eventually(t, func() bool {

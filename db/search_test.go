@@ -7,7 +7,6 @@ import (
 	"os"
 	"sync"
 	"testing"
-	"time"
 
 	"orrery/db"
 	"orrery/db/dbtest"
@@ -46,19 +45,14 @@ func TestSearchReadsFewRows(t *testing.T) {
 		{"machine", "line 47", shop.SortRelevance, 5000},
 	} {
 		t.Run(fmt.Sprintf("%s in %q, %s", c.search, c.category, c.sort), func(t *testing.T) {
-			// Counters are written down when a connection ends.
-			store, err := db.Open(ctx, db.Config{URL: d.URL, Terms: shop.DefaultTerms(), Now: d.Clock.Now, Unprepared: true})
-			if err != nil {
-				t.Fatal(err)
-			}
 			before := read()
-			found, err := store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{Search: &c.search, Category: &c.category}, c.sort,
-				shop.PageArgs{First: 12}, shop.CardParts)
-			_ = store.Close()
-			if err != nil || len(found.Nodes) == 0 {
-				t.Fatalf("found %d products: %v", len(found.Nodes), err)
-			}
-			time.Sleep(50 * time.Millisecond)
+			countedApart(t, d, func(store *db.Store) {
+				found, err := store.Catalogue.Products(ctx, shop.Actor{}, shop.ProductFilter{Search: &c.search, Category: &c.category}, c.sort,
+					shop.PageArgs{First: 12}, shop.CardParts)
+				if err != nil || len(found.Nodes) == 0 {
+					t.Fatalf("found %d products: %v", len(found.Nodes), err)
+				}
+			})
 			if rows := read() - before; rows == 0 || rows > c.most {
 				t.Errorf("reads %d rows, want 1 to %d", rows, c.most)
 			}

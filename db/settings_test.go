@@ -168,7 +168,7 @@ func TestSettingsNeverGoBack(t *testing.T) {
 	}
 	close(done)
 	readers.Wait()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		now, err := other.Store.Content.Settings(ctx)
 		if err == nil && now.Name == "Shop 19" {
 			break

@@ -22,7 +22,7 @@ func TestInstancesStartTogether(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 3 {
 		wg.Go(func() {
-			ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 			defer cancel()
 			store, err := db.Open(ctx, db.Config{URL: url, Terms: shop.DefaultTerms(), Now: clock.Now})
 			if err != nil {

@@ -303,7 +303,7 @@ func TestTextsNeverGoBack(t *testing.T) {
 	}
 	close(done)
 	readers.Wait()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		now, err := other.Store.Content.Text(ctx, shop.Actor{}, shop.TextTerms, nil)
 		if err == nil && now.Title == "Terms 21" {
 			break

@@ -2,7 +2,6 @@ package graph_test
 
 import (
 	"testing"
-	"time"
 )
 
 const breakEven = `query ($id: ID!, $included: Boolean!, $months: Int) { planBreakEven(productId: $id, serviceIncluded: $included, months: $months) {
@@ -47,7 +46,7 @@ func TestPlanBreakEven(t *testing.T) {
 		UPDATE products SET content = jsonb_set(content, '{pricing,rental,price}', '"on request"') WHERE id = 3`); err != nil {
 		t.Fatal(err)
 	}
-	within(t, time.Second, "the new prices", func() bool { now, known := d.Store.Changes(); return known && now > changes })
+	within(t, soon, "the new prices", func() bool { now, known := d.Store.Changes(); return known && now > changes })
 	r = d.must("", breakEven, vars{"id": "2", "included": true, "months": 12})
 	r.is("planBreakEven.months", nil)
 	r.is("planBreakEven.rented.amount", "23988.00")

@@ -3,7 +3,6 @@ package graph_test
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 const searchPage = `query ($filter: ProductFilter, $sortBy: ProductSort! = RELEVANCE, $first: Int! = 12, $after: String, $offset: Int) {
@@ -109,7 +108,7 @@ func TestSearchFindsModelCodes(t *testing.T) {
 	if _, err := d.SQL.Exec(`UPDATE products SET model = 'WELD/77.x' WHERE id = 3`); err != nil {
 		t.Fatal(err)
 	}
-	within(t, time.Second, "the catalogue knows the new code", func() bool {
+	within(t, soon, "the catalogue knows the new code", func() bool {
 		return d.must("", searchPage, vars{"filter": vars{"search": "weld77"}}).ids("products.nodes") == "3"
 	})
 	for _, text := range []string{"WELD/77.x", "weld 77", "weld77x"} {
@@ -188,7 +187,7 @@ func TestSearchKeepsUp(t *testing.T) {
 		t.Helper()
 		before, _ := d.Store.Changes()
 		do(sql)
-		within(t, time.Second, sql, func() bool { now, known := d.Store.Changes(); return known && now > before })
+		within(t, soon, sql, func() bool { now, known := d.Store.Changes(); return known && now > before })
 	}
 	change(`UPDATE products SET name = 'Zarquon', tags = '{vogon}' WHERE id = 6`)
 	finds("zarquon", "6")

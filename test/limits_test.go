@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -97,14 +98,15 @@ func (c limited) customersOfOneAddress() {
 		}
 		tokens = append(tokens, made.Data.UserRegister.Token)
 	}
-	sum := 0
+	sum, began := 0, time.Now()
 	for _, token := range tokens {
 		sum += allowed(2*manyRequests, func(int) int {
 			status, _ := c.send("GET", "/api/v1/auth/me", "", from(address, token))
 			return status
 		})
 	}
-	if sum < 5*manyRequests || sum > 5*manyRequests+2 {
+	// The limit slides: it lets some more through while the requests are made.
+	if more := int(math.Ceil(manyRequests * 5 * time.Since(began).Minutes())); sum < 5*manyRequests || sum > 5*manyRequests+2+more {
 		c.Errorf("eight accounts at one address may ask %d times, want %d", sum, 5*manyRequests)
 	}
 	// Other callers at the address, and the same accounts at other addresses, are not limited.

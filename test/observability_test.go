@@ -105,7 +105,7 @@ func TestObservability(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collectorServer.URL)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
 	log := &syncBuffer{}
-	s := start(t, telemetry.NewLog(log, true, slog.LevelDebug), map[string]string{"DRAIN": "2"})
+	s := start(t, telemetry.NewLog(log, true, slog.LevelDebug), map[string]string{"DRAIN": "6"})
 
 	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if !regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-01$`).MatchString(r.Header.Get("Traceparent")) {
@@ -124,7 +124,8 @@ func TestObservability(t *testing.T) {
 	s.eventually("the mail, the delivery and the spans", func() bool {
 		_, metrics = s.send("GET", "/metrics", "", nil)
 		return !strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="mails"} 0`) &&
-			!strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="deliveries"} 0`) && len(traces.of(parent)) > 10
+			!strings.Contains(metrics, `orrery_tries_total{outcome="done",queue="deliveries"} 0`) && len(traces.of(parent)) > 10 &&
+			slices.ContainsFunc(traces.of(parent), func(s *trace.Span) bool { return s.Name == "POST /graphql" }) // ends last
 	})
 	t.Run("log", func(t *testing.T) { checkLog(t, log.String(), token) })
 	t.Run("traces", func(t *testing.T) { checkTraces(t, traces, log.String(), parent) })

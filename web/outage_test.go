@@ -46,7 +46,7 @@ func TestPagesWithoutTheDatabase(t *testing.T) {
 		t.Errorf("the sitemap is %d", still.Code)
 	}
 	cable.Mend()
-	for end := time.Now().Add(5 * time.Second); get(site, "/products/1").Header().Get("Age") != ""; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(20 * time.Second); get(site, "/products/1").Header().Get("Age") != ""; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("pages stay old")
 		}

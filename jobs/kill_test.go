@@ -41,7 +41,7 @@ type slowly struct{ jobs.Mailer }
 
 func (s slowly) Send(ctx context.Context, id string, letter *gomail.Msg) error {
 	err := s.Mailer.Send(ctx, id, letter)
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(100 * time.Millisecond)
 	return err
 }
 
@@ -77,7 +77,7 @@ func killInTheMiddle(t *testing.T, d *dbtest.Database, env string, sent func() i
 		t.Fatal(err)
 	}
 	defer func() { _ = cmd.Wait() }()
-	for end := time.Now().Add(20 * time.Second); sent() < letters/10 && time.Now().Before(end); {
+	for end := time.Now().Add(time.Minute); sent() < letters/10 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
 	if err := cmd.Process.Kill(); err != nil {

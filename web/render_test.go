@@ -215,7 +215,7 @@ func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 		if body := get(site, path).Body.String(); !strings.HasSuffix(body, shell) {
 			t.Errorf("%s is %s", path, body)
 		}
-		if took := time.Since(began); took > 3*time.Second {
+		if took := time.Since(began); took > 9*time.Second {
 			t.Errorf("%s took %v", path, took)
 		}
 	}
@@ -224,7 +224,7 @@ func TestAPageComesWithoutMarkupWhenThatIsNotToBeHad(t *testing.T) {
 		t.Errorf("without the graph it is %s", body)
 	}
 	text.Store("back")
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(30 * time.Second)
 	for !strings.Contains(get(site, "/sitemap").Body.String(), "says back and back") {
 		if time.Now().After(deadline) {
 			t.Fatal("no page has markup again")

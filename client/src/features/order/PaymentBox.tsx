@@ -11,7 +11,7 @@ type Payment = NonNullable<OrderDetails_OrderFragment['payment']>
 
 const daysFrom = (day: string, instant: string) => Math.round((Date.parse(instant) - Date.parse(day)) / 864e5)
 
-/** Bank details, amount and due date, while the order awaits payment. */
+/** Bank details, amount and due date, while something is to be paid. */
 export function PaymentBox({
   payment,
   reservedUntil,
@@ -69,7 +69,8 @@ export function PaymentBox({
         </Fact>
       </dl>
       <p className="text-small text-muted">
-        Include the reference so we can match your transfer to this order. We start once payment arrives.
+        Include the reference so we can match your transfer to this order.
+        {reservedUntil && ' We start once payment arrives.'}
         {payBy &&
           ` If you pay on the due date, items arrive about ${daysFrom(payBy, dueAt)} days later than shown.`}
       </p>

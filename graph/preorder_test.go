@@ -3,6 +3,7 @@ package graph_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -73,6 +74,32 @@ func TestPreOrderCreate(t *testing.T) {
 	r.is("me.preOrders.nodes.0.productName", "SLAM Navigation Robot")
 	r.is("me.preOrders.pageInfo.hasNextPage", false)
 	d.must(d.register("eve@example.org"), mine, nil).is("me.preOrders.totalCount", 0)
+}
+
+// Sent again after a lost answer, also at the same time, a pre-order is placed once.
+func TestPreOrderIsPlacedOnceWithAKey(t *testing.T) {
+	d := newServer(t)
+	token := d.register("ada@example.org")
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	ids := map[any]bool{}
+	for range 4 {
+		all.Go(func() {
+			id := d.must(token, preOrder, wish(vars{"idempotencyKey": "one"})).at("preOrderCreate.preOrder.id")
+			mu.Lock()
+			defer mu.Unlock()
+			ids[id] = true
+		})
+	}
+	all.Wait()
+	for who, change := range map[string]vars{
+		token: {"idempotencyKey": "one", "quantity": 3}, "": {"idempotencyKey": "one"}, d.register("eve@example.org"): {"idempotencyKey": "one"},
+	} {
+		ids[d.must(who, preOrder, wish(change)).at("preOrderCreate.preOrder.id")] = true
+	}
+	if placed := d.count(`SELECT count(*) FROM preorders`); len(ids) != 4 || placed != 4 || len(d.Mails(t, shop.PreOrderConfirmationMail{}.Kind())) != 4 {
+		t.Errorf("%d pre-orders, %d answers, %d mails; want 4", placed, len(ids), len(d.Mails(t, shop.PreOrderConfirmationMail{}.Kind())))
+	}
 }
 
 func TestPreOrderRefuses(t *testing.T) {

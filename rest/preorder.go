@@ -53,12 +53,14 @@ func (a api) createPreOrder(w http.ResponseWriter, r *http.Request) error {
 		ProductName string  `json:"productName"`
 		Quantity    *int    `json:"quantity"`
 		Message     *string `json:"message"`
+
+		IdempotencyKey *string `json:"idempotencyKey"`
 	}](w, r)
 	if err != nil {
 		return err
 	}
 	create := shop.PreOrderCreateInput{Name: in.Name, Email: in.Email, Company: in.Company, Phone: in.Phone,
-		Quantity: 1, Message: in.Message}
+		Quantity: 1, Message: in.Message, IdempotencyKey: in.IdempotencyKey}
 	if in.Quantity != nil {
 		create.Quantity = *in.Quantity
 	}

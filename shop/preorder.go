@@ -89,6 +89,9 @@ type PreOrderCreateInput struct {
 	ProductName *string
 	Quantity    int
 	Message     *string
+	// IdempotencyKey identifies the request. A repeated request with the same key and input returns the pre-order of
+	// the first one.
+	IdempotencyKey *string
 }
 
 // MaxPreOrderQuantity limits one pre-order.
@@ -104,6 +107,7 @@ func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	in.Message = c.optional("message", "Message", in.Message, 2000)
 	in.ProductID = c.optionalLine("productId", "Product", in.ProductID, 40)
 	in.ProductName = c.optionalLine("productName", "Product", in.ProductName, 200)
+	in.IdempotencyKey = c.optionalLine("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100)
 	c.preOrderQuantity(in.Quantity)
 	if in.ProductID == nil && in.ProductName == nil {
 		c.add(Required, "productName", "Please select a product first")

@@ -159,6 +159,7 @@ test('places the pre-order once, tells what follows and leaves after 3 s @deskto
       quantity: 2,
       message: '',
       productId: '2',
+      idempotencyKey: expect.any(String),
       productName: 'Mobile Assistant',
     },
   ])
@@ -228,6 +229,27 @@ test('refusals land where they belong and lose nothing @desktop', async ({ page,
   await expect(page.getByLabel('Name')).toHaveValue('Vera Visitor')
   expect(await stored(page, 'preorder_form')).toContain('Vera Visitor')
   expect(await stored(page, 'preOrderProduct')).toContain('Mobile Assistant')
+})
+
+test('is placed once although the answer was lost and it is sent again @desktop', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED|Failed to fetch/)
+  const { main, submit } = await openForm(page)
+  await fill(page)
+  const placed: string[] = []
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'PreOrderCreate') return route.fallback()
+    const answer = await route.fetch()
+    placed.push((await answer.json()).data.preOrderCreate.preOrder.id)
+    return placed.length === 1 ? route.abort() : route.fulfill({ response: answer })
+  })
+  await submit.click()
+  await expect(main.getByRole('alert').getByText("Can't reach the shop.")).toBeVisible()
+  await submit.click()
+  await expect(main.getByRole('heading', { name: "Thank you. We've received your pre-order" })).toBeVisible()
+  expect(placed).toEqual([placed[0], placed[0]])
 })
 
 test('who is signed in has name and email filled in, unless the draft has them @desktop', async ({

@@ -2,6 +2,8 @@ package preorder
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -50,24 +52,29 @@ var (
 	preOrderProduct = pg.Prepared(`SELECT id::text AS id, name FROM products
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has verified the address.
+	// No row is returned if a concurrent transaction has placed the pre-order of the same request.
 	insertPreOrder = pg.Named(newPreOrder{}, `INSERT INTO preorders AS o
 		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at,
-			expected_delivery, reply_by, confirm_by)
+			expected_delivery, reply_by, confirm_by, request)
 		VALUES (:id, coalesce(CAST(:user_id AS uuid),
 				(SELECT id FROM users WHERE email = :email AND email_verified_at IS NOT NULL)),
 			:name, :email, :company, :phone, :product_id, :product_name, :quantity, :message, :created_at,
-			:expected_delivery, :reply_by, :confirm_by) RETURNING `+columns)
+			:expected_delivery, :reply_by, :confirm_by, :request)
+		ON CONFLICT (request) DO NOTHING RETURNING `+columns)
+	preOrderOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE request = $1`)
 )
 
 type newPreOrder struct {
 	preOrderRow
-	UserID *string `db:"user_id"`
+	UserID  *string `db:"user_id"`
+	Request []byte  `db:"request"` // nil without an idempotency key
 }
 
 // Create places a pre-order and sends an email that confirms it. Any caller may do so, a limited number of times from
 // one address. A signed-in actor owns the pre-order; a visitor's belongs to the account with that verified address. The
 // result includes the position in the queue, the only information that a visitor receives about it here. A pre-order of
-// a visitor, or of an account whose address is not verified, has no position before it is confirmed.
+// a visitor, or of an account whose address is not verified, has no position before it is confirmed. A repeated request
+// with the same idempotency key returns the pre-order of the first one.
 func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
@@ -84,11 +91,20 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
+	request, err := requestOf(actor, in)
+	if err != nil {
+		return shop.PreOrder{}, err
+	}
 	now := s.db.Now()
 	var row preOrderRow
 	var placed shop.PreOrder
 	var placer shop.User // zero for a visitor
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
+		if request != nil {
+			if placed, err = s.placedBefore(ctx, tx, request); !pg.NoRows(err) {
+				return err
+			}
+		}
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
 			return err
@@ -106,7 +122,12 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 			ProductID: productID, ProductName: name, Quantity: in.Quantity, Message: in.Message, CreatedAt: now,
 			ExpectedDelivery: shop.ExpectedDelivery(now), ReplyBy: &replyBy,
 			ConfirmBy: shop.PreOrderConfirmBy(actor, placer.EmailVerified, now)}
-		if err := tx.Get(ctx, &row, insertPreOrder, insertPreOrder.Args(newPreOrder{row, owner})...); err != nil {
+		err = tx.Get(ctx, &row, insertPreOrder, insertPreOrder.Args(newPreOrder{row, owner, request})...)
+		switch {
+		case pg.NoRows(err):
+			placed, err = s.placedBefore(ctx, tx, request)
+			return err
+		case err != nil:
 			return base.Refusal(err)
 		}
 		if err := s.db.Publish(ctx, tx, shop.PreOrderCreated(row.preOrder())); err != nil {
@@ -121,6 +142,29 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
 	}
 	return placed.SeenBy(actor), nil
+}
+
+// requestOf returns a hash that identifies a request by its actor and its input, which includes the idempotency key;
+// nil without one.
+func requestOf(actor shop.Actor, in shop.PreOrderCreateInput) ([]byte, error) {
+	if in.IdempotencyKey == nil {
+		return nil, nil
+	}
+	text, err := json.Marshal(struct {
+		UserID string
+		Input  shop.PreOrderCreateInput
+	}{actor.UserID, in})
+	sum := sha256.Sum256(text)
+	return sum[:], err
+}
+
+// placedBefore returns the pre-order of a request; pg.NoRows tells that there is none.
+func (s *Store) placedBefore(ctx context.Context, tx pg.Querier, request []byte) (shop.PreOrder, error) {
+	var row preOrderRow
+	if err := tx.Get(ctx, &row, preOrderOfRequest, request); err != nil {
+		return shop.PreOrder{}, err
+	}
+	return s.withDelivery(ctx, tx, row.preOrder())
 }
 
 func (s *Store) productOfPreOrder(ctx context.Context, tx pg.Querier,

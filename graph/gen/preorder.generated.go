@@ -878,7 +878,7 @@ func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Contex
 		asMap["quantity"] = 1
 	}
 
-	fieldsInOrder := [...]string{"name", "email", "company", "phone", "productId", "productName", "quantity", "message"}
+	fieldsInOrder := [...]string{"name", "email", "company", "phone", "productId", "productName", "quantity", "message", "idempotencyKey"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -941,6 +941,13 @@ func (ec *executionContext) unmarshalInputPreOrderCreateInput(ctx context.Contex
 				return it, err
 			}
 			it.Message = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
 		}
 	}
 	return it, nil

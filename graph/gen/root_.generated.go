@@ -4118,6 +4118,8 @@ input PreOrderCreateInput {
   quantity: Int! = 1
   "Message to the company, at most 2000 characters."
   message: String
+  "Identifies the request, at most 100 characters: repeated with the same key and input, it returns the same pre-order."
+  idempotencyKey: String
 }
 
 """

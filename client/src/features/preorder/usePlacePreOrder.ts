@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { errorMessage } from '~/lib/apollo'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { clearPreOrderProduct } from './chosenProduct'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
 import { clearPreOrderDraft } from './preOrderDraft'
@@ -21,16 +22,27 @@ export type PlaceResult =
 export function usePlacePreOrder() {
   const [run] = useMutation(PreOrderCreateDocument)
   const sending = useRef(false)
+  // Kept after a lost answer: the same pre-order sent again is placed once.
+  const key = useRef<string>(undefined)
   return useCallback(
     async (product: PreOrderProduct, values: PreOrderValues): Promise<PlaceResult | null> => {
       if (sending.current) return null
       sending.current = true
+      key.current ??= newIdempotencyKey()
       try {
         const { data } = await run({
-          variables: { input: { ...values, productId: product.id, productName: product.productName } },
+          variables: {
+            input: {
+              ...values,
+              productId: product.id,
+              productName: product.productName,
+              idempotencyKey: key.current,
+            },
+          },
         })
         const { preOrder = null, userErrors = [] } = data?.preOrderCreate ?? {}
         if (!preOrder) return { ok: false, refused: true, errors: userErrors }
+        key.current = undefined
         clearPreOrderDraft(product)
         clearPreOrderProduct(product)
         return { ok: true, preOrder }

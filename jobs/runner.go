@@ -123,7 +123,8 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 }
 
 // watch wakes the other goroutines when there is work: at once for work that this process has committed, and when it is
-// due for retries and for work that another process left.
+// due for retries and for work that another process left. It also moves deliveries of webhooks that were paused or
+// resumed.
 func (r *Runner) watch(ctx context.Context) {
 	query := time.NewTimer(0)
 	defer query.Stop()
@@ -149,9 +150,16 @@ func (r *Runner) watch(ctx context.Context) {
 		if err == nil {
 			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due even if the FAQ is not read
 		}
+		var changed int64
+		if err == nil {
+			changed, err = r.Store.Outbox.RescheduleDeliveries(ctx)
+		}
 		switch {
 		case err != nil && ctx.Err() == nil:
 			r.Log.ErrorContext(ctx, "look for work", "error", err)
+		case changed > 0: // there may be more
+			r.deliveries.signal()
+			wait = 0
 		case work.Any && work.In <= 0:
 			r.wake()
 		case work.Any:

@@ -57,6 +57,17 @@ var (
 	// The deliveries of a paused webhook are excluded from the due ones.
 	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1
 		AND delivered_at IS NULL`)
+	// A transaction that schedules a delivery may overlap with one that pauses or resumes its webhook, and see it as it
+	// was; the next call corrects that.
+	releaseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = $1, since = $1, attempts = 0 WHERE id = any(ARRAY(
+		SELECT n.id FROM webhooks w CROSS JOIN LATERAL (SELECT d.id FROM deliveries d
+			WHERE d.webhook_id = w.id AND d.delivered_at IS NULL AND d.due_at = 'infinity'
+			LIMIT $2 FOR UPDATE SKIP LOCKED) n
+		WHERE w.paused_at IS NULL LIMIT $2))`)
+	holdDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE id = any(ARRAY(
+		SELECT d.id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
+		WHERE d.delivered_at IS NULL AND d.due_at < 'infinity' AND w.paused_at IS NOT NULL
+		ORDER BY d.due_at LIMIT $1 FOR UPDATE OF d SKIP LOCKED))`)
 	replayDelivery = pg.Changing(base.WorkTopic, `UPDATE deliveries d
 		SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
 		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+deliveryColumns)
@@ -153,6 +164,21 @@ func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, re
 		return fmt.Errorf("postpone a delivery: %w", err)
 	}
 	return nil
+}
+
+// RescheduleDeliveries makes the pending deliveries due that wait for a webhook although it isn't paused, and holds
+// back those of paused webhooks. It returns how many it has changed, at most base.SweepRows of each; when it is not 0
+// there may be more. Only the process itself calls it.
+func (s *Store) RescheduleDeliveries(ctx context.Context) (changed int64, err error) {
+	released, err := s.db.Pool().Exec(ctx, releaseDeliveries, s.db.Now(), base.SweepRows)
+	if err != nil {
+		return 0, fmt.Errorf("release deliveries: %w", err)
+	}
+	held, err := s.db.Pool().Exec(ctx, holdDeliveries, base.SweepRows)
+	if err != nil {
+		return 0, fmt.Errorf("hold deliveries back: %w", err)
+	}
+	return released + held, nil
 }
 
 // ReplayDelivery schedules a delivery again. Requires an administrator.

@@ -1,0 +1,179 @@
+package db_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"orrery/db/dbtest"
+	"orrery/db/outbox"
+	"orrery/shop"
+)
+
+// shopHook is a shop with a webhook for the stock of its products.
+type shopHook struct {
+	*dbtest.Database
+	t     *testing.T
+	admin shop.Actor
+	hook  shop.Webhook
+}
+
+func openShopHook(t *testing.T) shopHook {
+	d := dbtest.New(t)
+	h := shopHook{d, t, cast(t, d).admin, shop.Webhook{}}
+	published(t, d, 0)
+	var err error
+	h.hook, _, err = d.Store.Partners.CreateWebhook(t.Context(), h.admin, shop.WebhookCreateInput{URL: "https://erp.example/hook",
+		Kinds: []string{"stock.changed"}})
+	h.do(err)
+	return h
+}
+
+func (h shopHook) do(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h shopHook) stock(product string, n int) {
+	h.t.Helper()
+	_, err := h.Store.Catalogue.UpdateProduct(h.t.Context(), h.admin, shop.ProductInput{ID: product, Stock: &n})
+	h.do(err)
+}
+
+func (h shopHook) publish() {
+	h.t.Helper()
+	_, err := h.Store.Outbox.PublishEvents(h.t.Context())
+	h.do(err)
+}
+
+func (h shopHook) take() (outbox.DueDelivery, bool) {
+	h.t.Helper()
+	due, ok, err := h.Store.Outbox.TakeDelivery(h.t.Context(), 2*time.Minute)
+	h.do(err)
+	return due, ok
+}
+
+// pause lets the deliveries that are due fail for so long that the webhook is paused.
+func (h shopHook) pause() {
+	h.t.Helper()
+	var taken []outbox.DueDelivery
+	for due, ok := h.take(); ok; due, ok = h.take() {
+		taken = append(taken, due)
+	}
+	h.Clock.Advance(shop.WebhookPatience)
+	for _, due := range taken {
+		h.do(h.Store.Outbox.FailDelivery(h.t.Context(), due, nil, "no answer"))
+	}
+	hook, err := h.Store.Partners.Webhook(h.t.Context(), h.admin, h.hook.ID)
+	if h.do(err); hook.PausedAt == nil {
+		h.t.Fatal("the webhook is not paused")
+	}
+}
+
+func (h shopHook) resume(ctx context.Context) error {
+	_, err := h.Store.Partners.ResumeWebhook(ctx, h.admin, shop.WebhookInput{ID: h.hook.ID})
+	return err
+}
+
+// reschedule does what jobs.Runner does every two seconds, and returns how often something was changed.
+func (h shopHook) reschedule() (changes int) {
+	h.t.Helper()
+	for {
+		changed, err := h.Store.Outbox.RescheduleDeliveries(h.t.Context())
+		if h.do(err); changed == 0 {
+			return changes
+		}
+		changes++
+	}
+}
+
+// delivered makes all deliveries, and returns the stock that they tell.
+func (h shopHook) delivered() (stock []float64) {
+	h.t.Helper()
+	for due, ok := h.take(); ok; due, ok = h.take() {
+		stock = append(stock, due.Event.Data["stock"].(float64))
+		h.do(h.Store.Outbox.FinishDelivery(h.t.Context(), due, 200))
+	}
+	return stock
+}
+
+// An event whose publication overlaps with the resumption of a webhook is delivered, and so are the later ones of its object.
+func TestEventPublishedDuringResumptionIsDelivered(t *testing.T) {
+	t.Parallel()
+	h := openShopHook(t)
+	h.stock("1", 50)
+	h.publish()
+	h.pause()
+	h.stock("1", 51)
+
+	// With the webhook locked, the publication reads that it is paused, then waits behind the resumption.
+	tx, err := h.SQL.Begin()
+	h.do(err)
+	_, err = tx.Exec(`SELECT FROM webhooks FOR UPDATE`)
+	h.do(err)
+	waiting := func(sessions int) {
+		eventually(t, func() bool {
+			var n int
+			err := h.SQL.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
+			return err == nil && n == sessions
+		})
+	}
+	resumed, told := make(chan error, 1), make(chan error, 1)
+	go func() { resumed <- h.resume(t.Context()) }()
+	waiting(1)
+	go func() {
+		_, err := h.Store.Outbox.PublishEvents(t.Context())
+		told <- err
+	}()
+	waiting(2)
+	h.do(tx.Rollback())
+	h.do(<-resumed)
+	h.do(<-told)
+
+	h.stock("1", 52)
+	h.publish()
+	h.reschedule()
+	if got := h.delivered(); !slices.Equal(got, []float64{50, 51, 52}) {
+		t.Errorf("delivered %v, want 50, 51 and 52", got)
+	}
+}
+
+// What a paused webhook holds back is not due, however it was scheduled: a delivery that was in progress when the webhook
+// was paused, or one that is repeated. When the webhook is resumed, it is made at once.
+func TestPausedWebhookHasNothingDue(t *testing.T) {
+	t.Parallel()
+	h := openShopHook(t)
+	ctx := t.Context()
+	h.stock("1", 50)
+	h.stock("2", 60)
+	h.publish()
+	h.pause()                                // when the first fails; the other is in progress
+	_, err := h.SQL.Exec(`DELETE FROM jobs`) // the mail about it
+	h.do(err)
+	due := func() bool {
+		h.Clock.Advance(aDay)
+		work, err := h.Store.Outbox.NextWork(ctx)
+		h.do(err)
+		return work.Any && work.In <= 0
+	}
+	h.reschedule()
+	if due() {
+		t.Error("what was in progress is due")
+	}
+	log, err := h.Store.Outbox.Deliveries(ctx, h.admin, h.hook.ID, shop.PageArgs{First: 1})
+	h.do(err)
+	_, err = h.Store.Outbox.ReplayDelivery(ctx, h.admin, shop.DeliveryInput{ID: log.Nodes[0].ID})
+	h.do(err)
+	h.reschedule()
+	if due() {
+		t.Error("what is to be repeated is due")
+	}
+	h.do(h.resume(ctx))
+	h.reschedule()
+	if got := h.delivered(); len(got) != 2 {
+		t.Errorf("delivered %v, want 50 and 60", got)
+	}
+}

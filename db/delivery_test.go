@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"orrery/db/base"
 	"orrery/db/dbtest"
 	"orrery/db/outbox"
 	"orrery/shop"
@@ -175,5 +176,61 @@ func TestPausedWebhookHasNothingDue(t *testing.T) {
 	h.reschedule()
 	if got := h.delivered(); len(got) != 2 {
 		t.Errorf("delivered %v, want 50 and 60", got)
+	}
+}
+
+// Pausing and resuming a webhook changes the webhook alone, whatever waits: neither waits for a delivery that another transaction
+// has locked. The audit log tells of the webhook, not of its deliveries. Those follow in batches, and are made in order.
+func TestWebhookWithManyDeliveriesIsPausedAndResumed(t *testing.T) {
+	t.Parallel()
+	h := openShopHook(t)
+	ctx := t.Context()
+	const many, objects = base.SweepRows + 100, 40
+	_, err := h.SQL.Exec(`WITH e AS (INSERT INTO events (id, position, kind, object, object_id, sequence, data, created_at)
+			SELECT gen_random_uuid(), nextval('event_positions'), 'stock.changed', 'stock', 1000 + i % $2::int, i, jsonb_build_object('stock', i), $3
+				FROM generate_series(1, $1::int) i RETURNING *)
+		INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
+			SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $3, $3, $3 FROM webhooks w, e`, many, objects, h.Clock.Now())
+	h.do(err)
+	_, err = h.SQL.Exec(`ANALYZE deliveries`)
+	h.do(err)
+	due, _ := h.take()
+	h.Clock.Advance(shop.WebhookPatience)
+	alone := func(change func() error) {
+		t.Helper()
+		tx, err := h.SQL.Begin()
+		h.do(err)
+		_, err = tx.Exec(`SELECT FROM deliveries WHERE id <> $1 FOR UPDATE`, due.ID)
+		h.do(err)
+		h.do(change())
+		h.do(tx.Rollback())
+	}
+
+	alone(func() error { return h.Store.Outbox.FailDelivery(ctx, due, nil, "no answer") })
+	if due, ok := h.take(); ok {
+		t.Errorf("%v of a paused webhook is taken", due.Event)
+	}
+	if n := h.reschedule(); n != 2 {
+		t.Errorf("held back in %d batches, want 2", n)
+	}
+	alone(func() error { return h.resume(ctx) })
+	if n := h.reschedule(); n != 2 {
+		t.Errorf("released in %d batches, want 2", n)
+	}
+	var entries, audited int
+	h.do(h.SQL.QueryRow(`SELECT count(*), count(*) FILTER (WHERE object = 'webhooks') FROM audit_entries`).Scan(&entries, &audited))
+	if entries != 2 || audited != 2 {
+		t.Errorf("%d entries of the audit log, of them %d of the webhook; want its creation and its resumption", entries, audited)
+	}
+	got, last := h.delivered(), map[int]float64{}
+	for _, stock := range got {
+		object := int(stock) % objects
+		if stock < last[object] {
+			t.Fatalf("%v is delivered after %v of the same object", stock, last[object])
+		}
+		last[object] = stock
+	}
+	if len(got) != many {
+		t.Errorf("%d of %d are delivered", len(got), many)
 	}
 }

@@ -51,12 +51,10 @@ var (
 		coalesce(w.agent, '') AS agent, d.since`)
 	finishDelivery = pg.Prepared(`UPDATE deliveries SET delivered_at = $3, worker = NULL, last_status = $4,
 		last_error = NULL WHERE id = $1 AND attempts = $2`)
-	failDelivery = pg.Prepared(`UPDATE deliveries SET due_at = $3, worker = NULL, last_status = $4, last_error = $5
-		WHERE id = $1 AND attempts = $2`)
+	// With null as $3 the delivery waits until its webhook is resumed.
+	failDelivery = pg.Prepared(`UPDATE deliveries SET due_at = coalesce($3::timestamptz, 'infinity'), worker = NULL,
+		last_status = $4, last_error = $5 WHERE id = $1 AND attempts = $2`)
 	pauseWebhook = pg.Prepared(`UPDATE webhooks SET paused_at = $2 WHERE id = $1 AND paused_at IS NULL RETURNING url`)
-	// The deliveries of a paused webhook are excluded from the due ones.
-	pauseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = 'infinity', worker = NULL WHERE webhook_id = $1
-		AND delivered_at IS NULL`)
 	// A transaction that schedules a delivery may overlap with one that pauses or resumes its webhook, and see it as it
 	// was; the next call corrects that.
 	releaseDeliveries = pg.Prepared(`UPDATE deliveries SET due_at = $1, since = $1, attempts = 0 WHERE id = any(ARRAY(
@@ -134,25 +132,23 @@ func (s *Store) FinishDelivery(ctx context.Context, d DueDelivery, status int) e
 }
 
 // FailDelivery reschedules a failed delivery. When the delivery has failed for too long, it pauses the webhook until an
-// administrator resumes it, and notifies the company by email. Only the process itself calls it.
+// administrator resumes it, and notifies the company by email; RescheduleDeliveries then holds back the others. Only
+// the process itself calls it.
 func (s *Store) FailDelivery(ctx context.Context, d DueDelivery, status *int, reason string) error {
 	err := s.db.InTx(ctx, func(tx pg.Querier) error {
-		next := s.db.Now().Add(shop.WebhookBackoff(d.Attempts))
-		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil ||
-			changed == 0 {
-			return err // no row: the lease has expired and another worker holds the delivery
+		next := new(s.db.Now().Add(shop.WebhookBackoff(d.Attempts)))
+		if next.Sub(d.since) >= shop.WebhookPatience {
+			next = nil
 		}
-		if next.Sub(d.since) < shop.WebhookPatience {
-			return nil
+		if changed, err := tx.Exec(ctx, failDelivery, d.ID, d.Attempts, next, status, reason); err != nil ||
+			changed == 0 || next != nil {
+			return err // no row: the lease has expired and another worker holds the delivery
 		}
 		var url string
 		switch err := tx.Get(ctx, &url, pauseWebhook, d.webhookID, s.db.Now()); {
 		case pg.NoRows(err):
 			return nil
 		case err != nil:
-			return err
-		}
-		if _, err := tx.Exec(ctx, pauseDeliveries, d.webhookID); err != nil {
 			return err
 		}
 		if d.Agent != "" { // its next order resumes it

@@ -23,8 +23,6 @@ var (
 		AND w.agent IS NULL FOR UPDATE`)
 	resumeWebhook = pg.Prepared(`UPDATE webhooks AS w SET paused_at = NULL
 		WHERE w.id = $1 RETURNING ` + webhookColumns)
-	retryDeliveries = pg.Changing(base.WorkTopic, `UPDATE deliveries SET due_at = $2, since = $2, attempts = 0
-		WHERE webhook_id = $1 AND delivered_at IS NULL`)
 	webhookByID = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.id = $1 AND w.agent IS NULL`)
 	allWebhooks = pg.Prepared(`SELECT ` + webhookColumns + ` FROM webhooks w WHERE w.agent IS NULL
 		AND (w.created_at, w.id) < (coalesce($2::timestamptz, 'infinity'),
@@ -81,15 +79,11 @@ func (s *Store) DeleteWebhook(ctx context.Context, actor shop.Actor, in shop.Web
 	return s.db.DeleteOne(ctx, actor, actor.NeedAdmin(), deleteWebhook, "Webhook", in.ID)
 }
 
-// ResumeWebhook resumes a paused webhook and schedules its pending deliveries for immediate sending. The actor must
-// be an administrator.
+// ResumeWebhook resumes a paused webhook. Outbox.RescheduleDeliveries then schedules its pending deliveries: there can
+// be many, and none of them belongs in the audit log. The actor must be an administrator.
 func (s *Store) ResumeWebhook(ctx context.Context, actor shop.Actor, in shop.WebhookInput) (shop.Webhook, error) {
 	return s.changeWebhook(ctx, actor, in.ID, func(tx pg.Querier, row *webhookRow) error {
-		if err := tx.Get(ctx, row, resumeWebhook, in.ID); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, retryDeliveries, in.ID, s.db.Now())
-		return err
+		return tx.Get(ctx, row, resumeWebhook, in.ID)
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"orrery/db/base"
 	"orrery/db/catalogue"
 	"orrery/db/dbtest"
 	"orrery/shop"
@@ -48,5 +49,31 @@ func TestColumnsOfProducts(t *testing.T) {
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A product is deleted although it takes longer to detach all lines of orders than PostgreSQL may be silent. They keep its name.
+func TestProductOfManyOrdersIsDeleted(t *testing.T) {
+	r := openReserving(t)
+	ctx := t.Context()
+	o := r.order(r.user, 1)
+	const lines = 4 * base.SweepRows
+	r.exec(`INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor)
+		SELECT gen_random_uuid(), order_id, product_id, product_name, 1 + (i % 100 = 0)::int, price_minor
+			FROM order_items, generate_series(1, $2::int) i WHERE order_id = $1`, o.ID, lines)
+	for _, q := range []string{
+		`CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END $$`,
+		`CREATE TRIGGER pause BEFORE UPDATE ON order_items FOR EACH ROW WHEN (OLD.quantity = 2) EXECUTE FUNCTION pause()`} {
+		r.exec(q)
+	}
+	r.do(r.Store.Catalogue.DeleteProduct(ctx, r.admin, shop.ProductDeleteInput{ID: "3"}))
+	items := r.read(o.ID).OrderItems
+	if len(items) != 1+lines {
+		t.Fatalf("%d lines are left of %d", len(items), 1+lines)
+	}
+	for _, item := range items {
+		if item.ProductID != nil || item.ProductName == "" {
+			t.Fatalf("a line is %+v", item)
+		}
 	}
 }

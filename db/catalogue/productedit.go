@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/lib/pq"
+
+	"orrery/db/base"
 	"orrery/db/pg"
 	"orrery/shop"
 )
@@ -20,6 +24,8 @@ var (
 		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING `+ProductColumns)
 	lockProduct   = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = $1 FOR UPDATE`)
 	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
+	linesOf       = pg.Prepared(`SELECT id FROM order_items WHERE product_id = $1`)
+	detachLines   = pg.Prepared(`UPDATE order_items SET product_id = NULL WHERE id = any($1)`)
 )
 
 // assigned returns assignments of the parameters with these names. Null leaves the stock unchanged.
@@ -380,6 +386,17 @@ func (s *Store) DeleteProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 		return shop.Unknown("Product")
 	}
 	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		// The foreign key would detach all lines in one statement, during which the connection is given up if it takes
+		// too long, and buyers wait for the locked product.
+		var lines []string
+		if err := tx.Select(ctx, &lines, linesOf, id); err != nil {
+			return err
+		}
+		for batch := range slices.Chunk(lines, base.SweepRows) {
+			if _, err := tx.Exec(ctx, detachLines, pq.Array(batch)); err != nil {
+				return err
+			}
+		}
 		switch n, err := tx.Exec(ctx, deleteProduct, id); {
 		case err != nil:
 			return err

@@ -151,7 +151,7 @@ func (r *Runner) watch(ctx context.Context) {
 			err = r.Store.Content.PublishDueFaq(ctx) // for its events, which are due even if the FAQ is not read
 		}
 		var changed int64
-		if err == nil {
+		if err == nil && work.Reschedule {
 			changed, err = r.Store.Outbox.RescheduleDeliveries(ctx)
 		}
 		switch {

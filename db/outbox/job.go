@@ -44,13 +44,20 @@ var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
 				WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
 			UNION SELECT worker FROM deliveries WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1
 				AND delivered_at IS NULL) AS busy
-		WHERE worker NOT IN (` + livingWorkers + `)) AS dead`)
+		WHERE worker NOT IN (` + livingWorkers + `)) AS dead,
+	EXISTS (SELECT FROM webhooks w CROSS JOIN LATERAL (SELECT FROM deliveries d
+			WHERE d.webhook_id = w.id AND d.delivered_at IS NULL AND d.due_at = 'infinity' LIMIT 1) n
+		WHERE w.paused_at IS NULL)
+	OR EXISTS (SELECT FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
+		WHERE d.delivered_at IS NULL AND d.due_at < 'infinity' AND w.paused_at IS NOT NULL) AS reschedule`)
 
 // Work describes the pending work.
 type Work struct {
 	Any  bool
 	In   time.Duration // until the first job, delivery, unpaid order or event to publish is due, if there is any
 	Dead []int32       // processes that hold leases, and seem to be dead
+
+	Reschedule bool // whether RescheduleDeliveries has something to do
 }
 
 // NextWork returns the pending work of all processes. Only the process itself calls it.
@@ -59,11 +66,13 @@ func (s *Store) NextWork(ctx context.Context) (Work, error) {
 	var row struct {
 		Due  *time.Time    `db:"due"`
 		Dead pq.Int32Array `db:"dead"`
+
+		Reschedule bool `db:"reschedule"`
 	}
 	if err := s.db.Pool().Get(ctx, &row, nextWork, now); err != nil {
 		return Work{}, fmt.Errorf("look for work: %w", err)
 	}
-	work := Work{Dead: row.Dead}
+	work := Work{Dead: row.Dead, Reschedule: row.Reschedule}
 	if row.Due != nil {
 		work.Any, work.In = true, row.Due.Sub(now)
 	}

@@ -1,16 +1,24 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useAction } from '~/features/admin/kit/useAction'
+import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { serverMessage } from '~/lib/apollo'
 import { type Amount, formatMoney } from '~/lib/format'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import type { AdminOrderQuery } from './AdminOrder.gen'
+import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderRefundDocument } from './OrderRefund.gen'
 
 type Order = NonNullable<AdminOrderQuery['order']>
+
+/** A refund without a known outcome. `lost`: the amount whose request got no answer, and which may have been made. */
+type Attempt = { key: string; lost?: string }
+
+/** By the payment's ID. They outlive the dialog: a retry after it was closed has the same key, and refunds once. */
+const attempts = new Map<string, Attempt>()
 
 /** What can be refunded of an online payment, and how; nothing for other payments. */
 export function Refund({ order, payment }: { order: Order; payment: Order['payments'][number] }) {
@@ -50,27 +58,51 @@ function RefundForm({
   refundable: Amount
   onDone: () => void
 }) {
-  // One key per refund: a retry after a lost response refunds once. After a refusal, the next one is another refund.
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const client = useApolloClient()
+  const lost = attempts.get(paymentId)?.lost
+  const mayBeMade = (amount: string) =>
+    `The refund of ${amount} ${refundable.currency} may have been made. The same amount again is not paid twice.`
   const { register, handleSubmit, setError, formState, watch } = useForm({
-    defaultValues: { amount: refundable.amount },
+    defaultValues: { amount: lost ?? refundable.amount },
   })
   const { run, send, busy, failure } = useAction({ form: { fields: ['amount'], setError } })
   const all = Number(watch('amount')) >= Number(refundable.amount)
+
+  /** Shows what the payment is now. A failure changes nothing. */
+  function refresh() {
+    const query = { query: AdminOrderDocument, variables: { id: order.id } }
+    void client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined)
+  }
+
+  async function refund(amount: string): Promise<Payload | undefined> {
+    const attempt = attempts.get(paymentId) ?? { key: newIdempotencyKey() }
+    attempts.set(paymentId, attempt)
+    try {
+      const input = { id: order.id, paymentId, amount, idempotencyKey: attempt.key }
+      const payload = await send(OrderRefundDocument, input)
+      if (!payload) throw new Error('no payload')
+      const [refusal] = payload.userErrors
+      // After any other refusal, a request that got no answer may still arrive, and must find its key.
+      const ended = !refusal || refusal.code === 'NOT_ALLOWED' || refusal.code === 'KEY_REUSED'
+      if (ended && attempts.get(paymentId) === attempt) attempts.delete(paymentId)
+      if (refusal?.code !== 'KEY_REUSED') return payload
+      refresh()
+      const message =
+        'An earlier refund of this payment, with another amount, may have been made. Check the payments of the order before you request one more.'
+      return { userErrors: [{ message }] }
+    } catch (error) {
+      attempt.lost = amount
+      refresh()
+      return { userErrors: [{ message: `${serverMessage(error) ?? 'No response.'} ${mayBeMade(amount)}` }] }
+    }
+  }
+
   const submit = handleSubmit(({ amount }) =>
-    run(
-      async () => {
-        const input = { id: order.id, paymentId, amount: amount.trim(), idempotencyKey }
-        const payload = await send(OrderRefundDocument, input)
-        if (payload?.userErrors[0]?.code === 'NOT_ALLOWED') setIdempotencyKey(newIdempotencyKey())
-        return payload
-      },
-      {
-        failed: "Couldn't refund the payment.",
-        done: `The refund of order ${order.number} was requested`,
-        onSuccess: onDone,
-      },
-    ),
+    run(() => refund(amount.trim()), {
+      failed: '',
+      done: `The refund of order ${order.number} was requested`,
+      onSuccess: onDone,
+    }),
   )
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
@@ -89,7 +121,7 @@ function RefundForm({
           : 'The order keeps its status, and the amount is not owed again.'}
       </p>
       <div>
-        <FormMessage failure={failure} />
+        <FormMessage failure={failure ?? (lost && mayBeMade(lost))} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" loading={busy} loadingText="Requesting...">
             Refund

@@ -59,22 +59,25 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
   const moved = useRef(false)
+  // How often the form was changed: an answer to earlier values is not shown.
+  const edits = useRef(0)
   const { errors, isSubmitting, isDirty } = formState
   const { how, which } = watch()
 
   const look = (values: MoveValues, chosen?: string[]) =>
     run(
       async () => {
+        const before = edits.current
         const { data } = await client.query({
           query: PreOrderMovePreviewDocument,
           variables: { plan: planOf(values, chosen) },
           fetchPolicy: 'no-cache',
         })
+        if (edits.current !== before) return { userErrors: [] }
         const preview = data?.preOrderMovePreview.preview ?? null
         // Who was left out stays in sight, to be ticked again.
         setSeen(
-          (before) =>
-            preview && { preview, values, chosen, all: (chosen && before?.all) || preview.preOrders },
+          (last) => preview && { preview, values, chosen, all: (chosen && last?.all) || preview.preOrders },
         )
         return data?.preOrderMovePreview
       },
@@ -109,7 +112,10 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
       <form
         noValidate
         onSubmit={handleSubmit((values) => look(values))}
-        onChange={() => setSeen(null)}
+        onChange={() => {
+          edits.current++
+          setSeen(null)
+        }}
         className="grid gap-6"
       >
         <UnsavedChangesGuard changed={isDirty} saved={moved} />

@@ -14,6 +14,7 @@ import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { useGone } from '~/ui/useGone'
 import type { ChangeAddressProps } from './ChangeAddress'
 import { OrderAddressUpdateDocument } from './OrderAddressUpdate.gen'
 
@@ -43,27 +44,37 @@ function AddressForm({
   const [run, { loading }] = useMutation(OrderAddressUpdateDocument)
   const [failure, setFailure] = useState<string | null>(null)
   const saved = useRef(false)
+  const gone = useGone()
+
+  /** Leaves a dialog that was opened since alone. */
+  function close() {
+    saved.current = true
+    if (!gone.current) onDone()
+  }
 
   async function save(values: Shipping) {
+    const missed = (why = '') => toast.error(`The address of order ${number} was not changed. ${why}`)
     setFailure(null)
     try {
       const { data } = await run({ variables: { input: { id, version, shippingInfo: values } } })
       const refusals = data?.orderAddressUpdate.userErrors ?? []
       if (data && refusals.length === 0) {
-        saved.current = true
-        onDone()
+        close()
         toast.success(`Order ${number} now ships to ${values.address}, ${values.city}`)
       } else if (refusals.some(({ code }) => code === 'NOT_ALLOWED')) {
         // It has been shipped or cancelled since it was loaded; the refetched page shows that.
-        saved.current = true
-        onDone()
+        close()
         toast.error(refusals[0]?.message ?? '')
         await onStale()
+      } else if (gone.current) {
+        missed(refusals[0]?.message)
       } else {
         setFailure(showUserErrors(refusals, shippingFields, setError))
       }
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      const why = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      if (gone.current) missed(why)
+      else setFailure(why)
     }
   }
 

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { useFragment } from '@apollo/client/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatTime } from '~/lib/format'
+import { isTyping } from '~/lib/isTyping'
 import { replyTime } from '~/lib/replyTime'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -29,20 +30,26 @@ export default function DateDecision({
   onDone?: () => void
 }) {
   const { data, complete } = useFragment({ fragment: PreOrderDates_PreOrderFragmentDoc, from: preOrder })
-  const [open, setOpen] = useState(initialAction)
+  // A new object per opening: the answer to an action closes, and reports into, only the form that it was begun in.
+  const [opening, setOpening] = useState(initialAction && { of: initialAction })
+  const latest = useRef(opening)
+  latest.current = opening
+  const open = opening?.of ?? null
   const outcome = useRef<HTMLDivElement>(null)
-  const { doing, success, refusal, ...say } = usePreOrderActions(by, () => {
-    setOpen(null)
+  const actions = usePreOrderActions(by, opening, () => {
+    setOpening((now) => (now === opening ? null : now))
     // The pressed button may have been removed.
-    outcome.current?.focus()
+    if (latest.current === opening || !isTyping()) outcome.current?.focus()
     onDone?.()
   })
+  const { doing, success, refusal, ...say } = actions
   if (!complete) return null
 
   const name = (does: string) => `${does} pre-order of ${data.productName}`
-  const toggle = (which: InitialAction) => setOpen(open === which ? null : which)
+  const toggle = (which: InitialAction) => setOpening(open === which ? null : { of: which })
+  const here = actions.opening === opening
   const field = refusal?.field?.at(-1)
-  const onField = open === 'change' && (field === 'quantity' || field === 'message')
+  const onField = open === 'change' && here && (field === 'quantity' || field === 'message')
   const button = (action: PreOrderAction) => ({ size: 'sm' as const, loading: doing === action })
   return (
     <>
@@ -122,17 +129,23 @@ export default function DateDecision({
           quantity={data.quantity}
           message={data.message}
           error={onField && field && refusal ? { field, message: refusal.message } : undefined}
-          loading={doing === 'change'}
+          loading={doing === 'change' && here}
           onSend={say.change}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpening(null)}
         />
       )}
       {data.status !== 'CLOSED' && open === 'cancel' && (
         <Step text="Cancel this pre-order? You lose your place in the queue. You can undo this for 10 minutes.">
-          <Button {...button('cancel')} variant="danger" loadingText="Cancelling..." onClick={say.cancel}>
+          <Button
+            {...button('cancel')}
+            variant="danger"
+            loading={doing === 'cancel' && here}
+            loadingText="Cancelling..."
+            onClick={say.cancel}
+          >
             Cancel pre-order
           </Button>
-          <Button size="sm" onClick={() => setOpen(null)}>
+          <Button size="sm" onClick={() => setOpening(null)}>
             Keep pre-order
           </Button>
         </Step>

@@ -16,17 +16,24 @@ export type PreOrderKey = { id: string } | { token: string }
 
 export type PreOrderAction = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
 
-type Outcome = { doing?: PreOrderAction; success?: string; refusal?: UserError }
+type Outcome = { doing?: PreOrderAction; success?: string; refusal?: UserError; opening?: object | null }
 
 const failed = 'No response. Check your connection and try again.'
 
-/** Runs one action on a pre-order at a time, and keeps its outcome. */
-export function usePreOrderActions(by: PreOrderKey, onDone: (action: PreOrderAction) => void) {
+/**
+ * Runs actions on a pre-order one after the other, and keeps the outcome of the last one, with the `opening` of the
+ * form that it was begun in.
+ */
+export function usePreOrderActions(
+  by: PreOrderKey,
+  opening: object | null,
+  onDone: (action: PreOrderAction) => void,
+) {
   const client = useApolloClient()
   const [outcome, setOutcome] = useState<Outcome>({})
-  const busy = useRef(false)
+  const last = useRef(Promise.resolve())
 
-  async function run<Input extends object>(
+  function run<Input extends object>(
     doing: PreOrderAction,
     document: TypedDocumentNode<
       { answer: { preOrder: object | null; userErrors: UserError[] } },
@@ -35,21 +42,23 @@ export function usePreOrderActions(by: PreOrderKey, onDone: (action: PreOrderAct
     input: Input,
     success: string,
   ) {
-    if (busy.current) return
-    busy.current = true
-    setOutcome({ doing })
-    try {
-      const { data } = await client.mutate({ mutation: document, variables: { input: { ...input, ...by } } })
-      const done = data?.answer.preOrder
-      setOutcome(
-        done ? { success } : { refusal: data?.answer.userErrors[0] ?? { message: failed, field: null } },
-      )
-      if (done) onDone(doing)
-    } catch (error) {
-      setOutcome({ refusal: { message: serverMessage(error) ?? failed, field: null } })
-    } finally {
-      busy.current = false
+    async function attempt() {
+      setOutcome({ doing, opening })
+      try {
+        const { data } = await client.mutate({
+          mutation: document,
+          variables: { input: { ...input, ...by } },
+        })
+        const done = data?.answer.preOrder
+        const refusal = data?.answer.userErrors[0] ?? { message: failed, field: null }
+        setOutcome(done ? { success } : { refusal, opening })
+        if (done) onDone(doing)
+      } catch (error) {
+        setOutcome({ refusal: { message: serverMessage(error) ?? failed, field: null } })
+      }
     }
+    setOutcome({ doing, opening })
+    last.current = last.current.then(attempt)
   }
 
   return {

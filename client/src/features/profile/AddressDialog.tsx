@@ -15,6 +15,7 @@ import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { useGone } from '~/ui/useGone'
 import type { Address } from './Addresses'
 import { AddressCreateDocument, AddressUpdateDocument } from './Addresses.gen'
 
@@ -42,6 +43,7 @@ function AddressForm({ address, onClose }: Props) {
   const [update] = useMutation(AddressUpdateDocument)
   const [failure, setFailure] = useState<string | null>(null)
   const saved = useRef(false)
+  const gone = useGone()
 
   /** Returns the server's userErrors. */
   async function send(shippingInfo: Shipping): Promise<readonly UserError[] | undefined> {
@@ -54,15 +56,22 @@ function AddressForm({ address, onClose }: Props) {
   }
 
   async function save(values: Shipping) {
+    const missed = (why = '') => toast.error(`${values.address} was not saved. ${why}`)
     setFailure(null)
     try {
       const refusals = (await send(values)) ?? []
-      if (refusals.length > 0) return setFailure(showUserErrors(refusals, shippingFields, setError))
+      if (refusals.length > 0) {
+        if (gone.current) missed(refusals[0]?.message)
+        else setFailure(showUserErrors(refusals, shippingFields, setError))
+        return
+      }
       saved.current = true
-      onClose()
+      if (!gone.current) onClose()
       toast.success('Address saved')
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      const why = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      if (gone.current) missed(why)
+      else setFailure(why)
     }
   }
 

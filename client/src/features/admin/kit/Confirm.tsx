@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
@@ -11,8 +11,19 @@ const form = { fields: [], setError: () => undefined }
 /** Asks before something is done that can't be undone. Title and text name the object and the consequence. */
 export function Confirm({
   open,
-  onClose,
   title,
+  ...question
+}: ComponentProps<typeof Question> & { open: boolean; title: string }) {
+  return (
+    <Dialog open={open} onClose={question.onClose} title={title}>
+      <Question {...question} />
+    </Dialog>
+  )
+}
+
+/** Each opening has one of its own, so that a late answer to an earlier one changes nothing here. */
+function Question({
+  onClose,
   action,
   working = 'Deleting...',
   keep = 'Keep it',
@@ -21,9 +32,7 @@ export function Confirm({
   act,
   children,
 }: {
-  open: boolean
   onClose: () => void
-  title: string
   action: string
   /** Stands on the button meanwhile. */
   working?: string
@@ -34,19 +43,15 @@ export function Confirm({
   act: () => Promise<Payload | undefined>
   children: ReactNode
 }) {
-  const { run, busy, failure, reset } = useAction({ form })
+  const { run, busy, failure } = useAction({ form })
 
   function close() {
-    reset()
     onClose()
-  }
-  function finish() {
-    close()
     focusScreen()
   }
 
   return (
-    <Dialog open={open} onClose={close} title={title}>
+    <>
       <div className="grid gap-3 text-muted wrap-anywhere">{children}</div>
       <div className="mt-8">
         <FormMessage failure={failure} />
@@ -55,13 +60,13 @@ export function Confirm({
             variant="danger"
             loading={busy}
             loadingText={working}
-            onClick={() => run(act, { onSuccess: finish, done, failed })}
+            onClick={() => run(act, { close, done, failed })}
           >
             {action}
           </Button>
-          <Button onClick={close}>{keep}</Button>
+          <Button onClick={onClose}>{keep}</Button>
         </div>
       </div>
-    </Dialog>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
 import { showUserErrors, type UserError } from '~/lib/forms'
 import { toast } from '~/ui/toasts'
+import { useGone } from '~/ui/useGone'
 
 /** What every mutation answers: why it was refused, nothing when it was not. */
 export type Payload = { userErrors: readonly UserError[] }
@@ -24,6 +25,8 @@ type Outcome<Answer, Value> = {
   done?: string | ((payload: Answer) => string)
   /** Runs on success, before the toast. */
   onSuccess?: (payload: Answer) => void
+  /** Runs on success, too, but not once the component has gone, such as the form of a dialog that was closed. */
+  close?: () => void
   /** Takes the change back; the toast of success offers it. */
   undo?: () => void
   /** The value that is shown until the answer comes. Such actions are not dropped: they run one after the other. */
@@ -63,8 +66,9 @@ const because = (failed: string, reason?: string | null) =>
   [failed, reason].filter(Boolean).join(failed.endsWith('.') ? ' ' : ': ')
 
 /**
- * Runs one action at a time: a call while another one runs is dropped. A failure is shown in a toast or, given a form,
- * at its fields and in `failure`. Given a `value`, `shown` is that value or the one that a running action expects.
+ * Runs one action at a time: a call while another one runs is dropped. A failure is shown in a toast or, given a form
+ * that is still there, at its fields and in `failure`. Given a `value`, `shown` is that value or the one that a running
+ * action expects.
  */
 export function useAction<Values extends FieldValues, Value = undefined>({
   form,
@@ -79,13 +83,14 @@ export function useAction<Values extends FieldValues, Value = undefined>({
   const [expected, setExpected] = useState<{ value: Value } | null>(null)
   const last = useRef<Promise<unknown>>(undefined)
   const saved = useRef(false)
+  const gone = useGone()
 
   async function attempt<Answer extends Payload>(
     work: () => Promise<Answer | undefined>,
-    { failed, done, onSuccess, undo }: Outcome<Answer, Value>,
+    { failed, done, onSuccess, close, undo }: Outcome<Answer, Value>,
   ): Promise<boolean> {
     const fail = (reason?: string | null) =>
-      form ? setFailure(because(failed, reason)) : toast.error(because(failed, reason))
+      form && !gone.current ? setFailure(because(failed, reason)) : toast.error(because(failed, reason))
     saved.current = false
     setFailure(null)
     try {
@@ -94,11 +99,12 @@ export function useAction<Values extends FieldValues, Value = undefined>({
       if (payload && refusals?.length === 0) {
         saved.current = true
         onSuccess?.(payload)
+        if (!gone.current) close?.()
         const message = typeof done === 'function' ? done(payload) : done
         if (message) toast.success(message, undo && { label: 'Undo', act: undo })
         return true
       }
-      if (!form || !refusals) fail(refusals?.[0]?.message)
+      if (!form || gone.current || !refusals) fail(refusals?.[0]?.message)
       else {
         const rest = showUserErrors(refusals, form.fields, form.setError)
         if (rest) fail(rest)

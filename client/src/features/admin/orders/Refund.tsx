@@ -101,7 +101,7 @@ function RefundForm({
     run(() => refund(amount.trim()), {
       failed: '',
       done: `The refund of order ${order.number} was requested`,
-      onSuccess: onDone,
+      close: onDone,
     }),
   )
   return (

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import {
   PreOrderMoveDocument,
@@ -36,11 +35,10 @@ export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
       </ButtonLink>
       <Dialog open={id !== null} onClose={close} title="Move delivery" place="wide">
         <Move
-          onDone={(said) => {
+          onMoved={onMoved}
+          onClose={() => {
             close()
             focusScreen()
-            toast.success(said)
-            onMoved()
           }}
         />
       </Dialog>
@@ -48,7 +46,7 @@ export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
   )
 }
 
-function Move({ onDone }: { onDone: (said: string) => void }) {
+function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }) {
   const client = useApolloClient()
   const queues = useQuery(PreOrderQueuesDocument, { fetchPolicy: 'network-only' })
   const { register, handleSubmit, setError, watch, formState } = useForm<MoveValues>({
@@ -81,7 +79,7 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         )
         return data?.preOrderMovePreview
       },
-      { failed: '' },
+      { failed: 'Failed to load the preview.' },
     )
 
   async function move({ preview, values, chosen }: Seen) {
@@ -94,13 +92,14 @@ function Move({ onDone }: { onDone: (said: string) => void }) {
         return payload
       },
       {
-        onSuccess: ({ preOrders }) => {
+        onSuccess: () => {
           moved.current = true
-          onDone(
-            `${countLabel(preOrders.length, 'date')} moved, ${countLabel(preview.people, 'person', 'people')} will get an email`,
-          )
+          onMoved()
         },
-        failed: '',
+        close: onClose,
+        done: ({ preOrders }) =>
+          `${countLabel(preOrders.length, 'date')} moved, ${countLabel(preview.people, 'person', 'people')} will get an email`,
+        failed: 'Failed to move the dates.',
       },
     )
     setMoving(false)

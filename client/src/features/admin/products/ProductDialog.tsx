@@ -32,7 +32,6 @@ export function ProductDialog({
   const product = editing && !loading ? data?.product : undefined
 
   function saved(name: string, id?: string) {
-    onClose()
     if (editing) toast.success(`${name} was saved`)
     else
       toast.success(
@@ -48,9 +47,15 @@ export function ProductDialog({
       title={product ? `Edit ${product.name}` : editing ? 'Edit product' : 'Add product'}
     >
       {!editing ? (
-        <ProductForm categories={categories} onSaved={saved} />
+        <ProductForm categories={categories} onSaved={saved} onClose={onClose} />
       ) : product ? (
-        <ProductForm key={product.id} product={product} categories={categories} onSaved={saved} />
+        <ProductForm
+          key={product.id}
+          product={product}
+          categories={categories}
+          onSaved={saved}
+          onClose={onClose}
+        />
       ) : loading ? (
         <Loading label="Loading the product">
           <div className="grid gap-6">

@@ -31,10 +31,12 @@ export function ProductForm({
   product,
   categories,
   onSaved,
+  onClose,
 }: {
   product?: EditedProduct
   categories: readonly string[]
   onSaved: (name: string, id?: string) => void
+  onClose: () => void
 }) {
   const list = useId()
   const picture = usePicture()
@@ -57,7 +59,11 @@ export function ProductForm({
   const submit = handleSubmit(async (values) => {
     // A picture that was refused says so itself.
     if (picture.state.error) return
-    await run(() => save(values), { onSuccess: ({ product }) => onSaved(values.name, product?.id), failed })
+    await run(() => save(values), {
+      onSuccess: ({ product }) => onSaved(values.name, product?.id),
+      close: onClose,
+      failed,
+    })
   })
 
   return (

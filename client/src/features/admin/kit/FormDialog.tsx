@@ -73,11 +73,12 @@ function Fields<Values extends FieldValues>({
   const { isDirty, dirtyFields } = formState
   const { run, busy, failure } = useAction({ form: { fields, setError } })
   const [opening] = useState({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are always the same.
+  // Once per opening: what is edited may come anew meanwhile, and what was typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     last.current = opening
     if (edited) reset(Object.fromEntries(fields.map((name) => [name, edited[name]])) as Values)
-  }, [edited, reset])
+  }, [])
 
   const isAdded = !edited && adding !== undefined && JSON.stringify(watch()) === adding
   const submit = handleSubmit((values) => {

@@ -18,6 +18,18 @@ import { useGone } from '~/ui/useGone'
 import type { ChangeAddressProps } from './ChangeAddress'
 import { OrderAddressUpdateDocument } from './OrderAddressUpdate.gen'
 
+const labels: Record<keyof Shipping, string> = {
+  address: 'Address',
+  city: 'City',
+  postalCode: 'Postal code',
+  country: 'Country',
+  recipient: 'Recipient',
+  company: 'Company',
+  phone: 'Phone',
+  notes: 'Delivery notes',
+}
+const more = ['company', 'recipient', 'phone', 'notes'] as const
+
 /** Edits the delivery address of an order. */
 export function ChangeAddressDialog({
   open,
@@ -36,8 +48,11 @@ function AddressForm({
   onStale,
   onDone,
 }: ChangeAddressProps & { onDone: () => void }) {
-  const [start] = useState(() => shippingOf(shippingInfo))
-  const { register, handleSubmit, setError, formState } = useForm<Shipping>({
+  // The order as the form builds on it: a later version may have another address, which must not be overwritten.
+  const seen = useRef({ version, address: shippingOf(shippingInfo) })
+  const [start] = useState(seen.current.address)
+  const [theirs, setTheirs] = useState<readonly (keyof Shipping)[]>([])
+  const { register, handleSubmit, setError, getValues, setValue, formState } = useForm<Shipping>({
     resolver: zodResolver(shippingSchema),
     defaultValues: start,
   })
@@ -52,12 +67,29 @@ function AddressForm({
     if (!gone.current) onDone()
   }
 
-  async function save(values: Shipping) {
+  /** Builds on the order as it is now, and keeps what was typed. Returns what is to be reviewed; null if nothing is. */
+  function rebase(now: { version: number; shippingInfo: Shipping }): string | null {
+    const before = seen.current.address
+    const address = shippingOf(now.shippingInfo)
+    seen.current = { version: now.version, address }
+    const changed = shippingFields.filter((name) => address[name] !== before[name])
+    if (changed.length === 0) return null
+    const words = changed.map((name) => {
+      if (getValues(name) !== before[name]) return `${labels[name]} (now ${address[name] || 'empty'})`
+      setValue(name, address[name])
+      return labels[name]
+    })
+    setTheirs(changed)
+    return `Someone else changed this address while you were editing: ${words.join(', ')}. What you typed is still here. Review it, then save again.`
+  }
+
+  async function save(values: Shipping): Promise<void> {
     const missed = (why = '') => toast.error(`The address of order ${number} was not changed. ${why}`)
     setFailure(null)
     try {
-      const { data } = await run({ variables: { input: { id, version, shippingInfo: values } } })
-      const refusals = data?.orderAddressUpdate.userErrors ?? []
+      const input = { id, version: seen.current.version, shippingInfo: values }
+      const { data } = await run({ variables: { input } })
+      const { order: now, userErrors: refusals = [] } = data?.orderAddressUpdate ?? {}
       if (data && refusals.length === 0) {
         close()
         toast.success(`Order ${number} now ships to ${values.address}, ${values.city}`)
@@ -68,6 +100,11 @@ function AddressForm({
         await onStale()
       } else if (gone.current) {
         missed(refusals[0]?.message)
+      } else if (now && refusals.some(({ code }) => code === 'CONFLICT')) {
+        const review = rebase(now)
+        // Only something else of the order has changed, such as its status.
+        if (!review) return await save(values)
+        setFailure(review)
       } else {
         setFailure(showUserErrors(refusals, shippingFields, setError))
       }
@@ -86,7 +123,7 @@ function AddressForm({
       <ExpandableFields
         label="Add company, recipient, phone or delivery notes"
         open={Boolean(start.company || start.recipient || start.phone || start.notes)}
-        invalid={['company', 'recipient', 'phone', 'notes'].some((name) => name in formState.errors)}
+        invalid={more.some((name) => name in formState.errors || theirs.includes(name))}
       >
         <CompanyField {...wired} />
         <RecipientFields {...wired} />

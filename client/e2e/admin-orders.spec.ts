@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createAccount } from './accounts'
-import { openAdmin, rowOf } from './admin'
+import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, operationOf } from './graph'
 import { addToCart, placeOrder } from './orders'
@@ -141,6 +141,39 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   await page.reload()
   await expect(rowOf(page, number)).toContainText('Refunded')
   await expect(status).toHaveCount(0)
+})
+
+test('a note is deleted while the deletion of another one waits for its answer', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { id } = await newOrder(server)
+  const admin = await sharedAdmin(server)
+  for (const text of ['One', 'Two'])
+    await graphql(
+      server,
+      'mutation ($input: OrderNoteAddInput!) { orderNoteAdd(input: $input) { userErrors { message } } }',
+      { input: { orderId: id, text } },
+      admin,
+    )
+  await openAdmin(page, server, `/admin/orders?order=${id}`)
+  const drawer = page.getByRole('dialog', { name: /^Order / })
+  const notes = drawer.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await expect(notes).toHaveCount(2)
+  let release = () => {}
+  const released = new Promise<'pass'>((resolve) => {
+    release = () => resolve('pass')
+  })
+  const requests = await answer(page, 'OrderNoteDelete', released)
+  const ask = page.getByRole('dialog', { name: 'Delete this note?' })
+  for (const note of [notes.first(), notes.last()]) {
+    await note.getByRole('button', { name: /^Delete the note of / }).click()
+    await ask.getByRole('button', { name: 'Delete note' }).click()
+    await expect(ask).toBeHidden()
+  }
+  await expect.poll(() => requests.length).toBe(1)
+  release()
+  await expect(drawer.getByText('No notes yet.')).toBeVisible()
 })
 
 test('notes about an order are written and deleted, and nothing typed is lost', { tag: '@desktop' }, async ({

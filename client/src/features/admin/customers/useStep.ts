@@ -24,5 +24,6 @@ export function useStep(customer: Customer) {
           { optimisticResponse: { customerUpdate: expected } },
         )
   }
-  return (step: AccountStep) => run<Payload>(() => take(step), wordsOf(step, customer.name))
+  return (step: AccountStep) =>
+    run<Payload>(() => take(step), { ...wordsOf(step, customer.name), task: `${step} ${customer.id}` })
 }

@@ -52,6 +52,43 @@ test('a call while another one runs is dropped', async () => {
   expect(toasts()).toEqual(['success: Saved'])
 })
 
+test('a task waits for others, and is dropped only while it itself is under way', async () => {
+  const hook = use()
+  const [first, second, again] = [request(), request(), request()]
+  const outcome = (task: string) => ({ failed: 'Failed.', done: `Did ${task}`, task })
+  act(() => void hook.current.run(first.work, outcome('A')))
+  act(() => void hook.current.run(second.work, outcome('B')))
+  expect(await act(() => hook.current.run(again.work, outcome('B')))).toBe(false)
+  expect(second.work).not.toHaveBeenCalled()
+  await first.accept()
+  expect(second.work).toHaveBeenCalled()
+  await second.refuse('No')
+  expect(again.work).not.toHaveBeenCalled()
+  expect(hook.current.busy).toBe(false)
+  expect(toasts()).toEqual(['success: Did A', 'error: Failed. No'])
+
+  act(() => void hook.current.run(again.work, outcome('B')))
+  await again.accept()
+  expect(again.work).toHaveBeenCalled()
+})
+
+test('a form that has gone is not closed, and its failure is a toast', async () => {
+  const close = vi.fn()
+  const setError = vi.fn()
+  const { result, unmount } = renderHook(() => useAction({ form: { fields: ['name'], setError } }), {
+    wrapper: MockedProvider,
+  })
+  const [accepted, refused] = [request(), request()]
+  act(() => void result.current.run(accepted.work, { failed: 'Failed.', close, task: 'A' }))
+  act(() => void result.current.run(refused.work, { failed: 'Failed.', task: 'B' }))
+  unmount()
+  await accepted.accept()
+  await refused.refuse('Taken', ['input', 'name'])
+  expect(close).not.toHaveBeenCalled()
+  expect(setError).not.toHaveBeenCalled()
+  expect(toasts()).toEqual(['error: Failed. Taken'])
+})
+
 test('a failure is a toast with its reason', async () => {
   const hook = use()
   const [refused, broken, silent] = [request(), request(), request()]

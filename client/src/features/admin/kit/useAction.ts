@@ -31,6 +31,8 @@ type Outcome<Answer, Value> = {
   undo?: () => void
   /** The value that is shown until the answer comes. Such actions are not dropped: they run one after the other. */
   expect?: Value
+  /** What is done to what, among several. Such actions wait for others; only the same one is dropped. */
+  task?: string
 }
 
 /** Sends a mutation of one field and answers its payload. */
@@ -66,9 +68,9 @@ const because = (failed: string, reason?: string | null) =>
   [failed, reason].filter(Boolean).join(failed.endsWith('.') ? ' ' : ': ')
 
 /**
- * Runs one action at a time: a call while another one runs is dropped. A failure is shown in a toast or, given a form
- * that is still there, at its fields and in `failure`. Given a `value`, `shown` is that value or the one that a running
- * action expects.
+ * Runs one action at a time: a call while another one runs is dropped, unless its outcome says otherwise. A failure is
+ * shown in a toast or, given a form that is still there, at its fields and in `failure`. Given a `value`, `shown` is
+ * that value or the one that a running action expects.
  */
 export function useAction<Values extends FieldValues, Value = undefined>({
   form,
@@ -84,6 +86,7 @@ export function useAction<Values extends FieldValues, Value = undefined>({
   const last = useRef<Promise<unknown>>(undefined)
   const saved = useRef(false)
   const gone = useGone()
+  const tasks = useRef(new Set<string | undefined>())
 
   async function attempt<Answer extends Payload>(
     work: () => Promise<Answer | undefined>,
@@ -120,13 +123,16 @@ export function useAction<Values extends FieldValues, Value = undefined>({
     work: () => Promise<Answer | undefined>,
     outcome: Outcome<Answer, Value>,
   ): Promise<boolean> {
-    const queued = 'expect' in outcome
-    if (last.current && !queued) return false
-    if (queued) setExpected({ value: outcome.expect as Value })
+    const { task } = outcome
+    const expecting = 'expect' in outcome
+    if (last.current && !expecting && (task === undefined || tasks.current.has(task))) return false
+    if (expecting) setExpected({ value: outcome.expect as Value })
     setBusy(true)
+    tasks.current.add(task)
     const mine = (last.current ?? Promise.resolve()).then(() => attempt(work, outcome))
     last.current = mine
     const succeeded = await mine
+    tasks.current.delete(task)
     if (last.current === mine) {
       last.current = undefined
       setBusy(false)

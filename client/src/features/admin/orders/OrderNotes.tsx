@@ -35,6 +35,7 @@ export function OrderNotes({
     void run(() => send(OrderNoteDeleteDocument, { id }, { update: evict('OrderNote') }), {
       done: 'The note was deleted',
       failed: 'Failed to delete the note.',
+      task: id,
     })
   }
 

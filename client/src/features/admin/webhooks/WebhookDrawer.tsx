@@ -97,6 +97,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
               run(() => send(WebhookResumeDocument, { id }, shown), {
                 done: 'Webhook resumed',
                 failed: 'Failed to resume the webhook.',
+                task: 'resume',
               })
             }
           >
@@ -111,6 +112,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
             run(() => send(WebhookTestDocument, { id }, shown), {
               done: 'Test event queued',
               failed: 'Failed to send a test.',
+              task: 'test',
             })
           }
         >
@@ -136,6 +138,7 @@ function Log({ id, webhook }: { id: string; webhook?: Webhook }) {
                 run(() => send(DeliveryReplayDocument, { id: delivery.id }), {
                   done: `${delivery.event.kind} will be sent again`,
                   failed: 'Failed to replay the delivery.',
+                  task: delivery.id,
                 })
               }
             />

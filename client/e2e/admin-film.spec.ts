@@ -52,6 +52,8 @@ test('a film is added with poster and captions, previewed, published and removed
     // From the disk: a browser that doesn't optimise takes seconds to decode 12 MB that come as a script's argument.
     const path = test.info().outputPath(name)
     await writeFile(path, content)
+    // As a person does who chooses a file; the focus stays with who is typing elsewhere.
+    await add.focus()
     await add.setInputFiles(path)
     await expect(section.getByText(`${name}: `)).toContainText(message)
     await expect(add).toBeFocused()

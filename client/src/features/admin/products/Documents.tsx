@@ -4,6 +4,7 @@ import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { documentKinds } from '~/lib/documentKinds'
 import { fileSize } from '~/lib/fileSize'
+import { isTyping } from '~/lib/isTyping'
 import { moveItem } from '~/lib/moveItem'
 import type { DocumentKind } from '~/lib/schema.gen'
 import { uploadDocument } from '~/lib/upload'
@@ -45,7 +46,7 @@ export function Documents() {
         ...uploaded,
       }
       set('documents', present ? latest.current.with(at, document) : [...latest.current, document])
-      focus(`documents.${at}.title`)
+      if (!isTyping()) focus(`documents.${at}.title`)
     } catch (error) {
       setRefused({
         at: url === undefined ? -1 : found(),

@@ -3,6 +3,7 @@ import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { fileSize } from '~/lib/fileSize'
 import { formatSeconds } from '~/lib/format'
+import { isTyping } from '~/lib/isTyping'
 import { uploadCaptions, uploadFilm, uploadPicture } from '~/lib/upload'
 import { Button, IconButton } from '~/ui/Button'
 import { Field, FieldError, TextArea, TextField } from '~/ui/Field'
@@ -47,10 +48,10 @@ export function FilmFields() {
         setSending({ name: file.name, share }),
       )
       change(film)
-      focus('video.alt')
+      if (!isTyping()) focus('video.alt')
     } catch (error) {
       if (!controller.signal.aborted) refuse('video', error, file.name)
-      focus('video')
+      if (!isTyping()) focus('video')
     } finally {
       setSending(undefined)
     }

@@ -5,6 +5,7 @@ import { fileInput } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { useDrag } from '~/features/admin/kit/useDrag'
 import { countLabel } from '~/lib/countLabel'
+import { isTyping } from '~/lib/isTyping'
 import { moveItem } from '~/lib/moveItem'
 import { uploadPicture } from '~/lib/upload'
 import { Field, FieldError, TextField } from '~/ui/Field'
@@ -48,7 +49,7 @@ export function Pictures() {
       ...files.slice(free).map(({ name }) => `${name}: A product has at most ${most} pictures.`),
     ])
     if (added.length === 0) return
-    focus(`pictures.${latest.current.length}.alt`)
+    if (!isTyping()) focus(`pictures.${latest.current.length}.alt`)
     set('pictures', [...latest.current, ...added])
   }
 

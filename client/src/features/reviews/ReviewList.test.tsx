@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { toastStore } from '~/ui/toasts'
+import { dismissToast, toastStore } from '~/ui/toasts'
 import { ReviewList } from './ReviewList'
 
 const review = (id: string) => ({
@@ -19,6 +19,8 @@ const product = (...ids: string[]) =>
   ({ id: '3', reviews: { nodes: ids.map(review), pageInfo: { hasNextPage: true, endCursor: 'b' } } }) as never
 
 test('a review that comes after a failure does not take the focus', async () => {
+  // Files of tests share their modules, and with them the toasts.
+  for (const { id } of toastStore.get()) dismissToast(id)
   const link = new ApolloLink(() => new Observable((observer) => observer.error(new Error('offline'))))
   const client = new ApolloClient({ cache: new InMemoryCache(), link })
   const shown = (...ids: string[]) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { settings } from '~/lib/settings'
 import { billingAddressOf, blankDetails, type Details } from './detailsSchema'
 import { LastAddressDocument, type LastAddressQuery } from './LastAddress.gen'
@@ -11,7 +11,8 @@ type Me = NonNullable<LastAddressQuery['me']>
 
 /**
  * The form's initial values: those entered in this tab, else the profile's default address or the latest order's, else
- * blank. Undefined while loading; a failure only means more to type.
+ * blank. Undefined while loading; a failure only means more to type. They are decided once: a query that has failed is
+ * sent again when the connection returns, after which the form must keep what was typed.
  */
 export function useInitialDetails(
   owner: string,
@@ -19,14 +20,17 @@ export function useInitialDetails(
   const [typed] = useState(() => readDetails(owner))
   // Not cached, because it would overwrite the profile's list of orders with a single one.
   const { data, error } = useQuery(LastAddressDocument, { fetchPolicy: 'no-cache' })
-  if (!data && !error) return undefined
+  const decided = useRef<Details>(undefined)
+  if (data || error) decided.current ??= startOf(typed, data?.me)
+  const start = decided.current
+  return start && { start, saved: data?.me?.addresses ?? [] }
+}
+
+function startOf(typed: ReturnType<typeof readDetails>, me: Me | null | undefined): Details {
   const blank = blankDetails(settings().country)
-  return {
-    start: typed
-      ? { ...blank, ...typed, billing: { ...blank.billing, ...typed.billing } }
-      : detailsOf(blank, data?.me),
-    saved: data?.me?.addresses ?? [],
-  }
+  return typed
+    ? { ...blank, ...typed, billing: { ...blank.billing, ...typed.billing } }
+    : detailsOf(blank, me)
 }
 
 /** Values known from the profile. The purchase order number is left out, as it is new for each order. */

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openApp } from '~/test/app'
+import { openApp, refusal } from '~/test/app'
 import { planPath } from './address'
 import type { CellPartsQuery, CellPlanQuery } from './Plan.gen'
 import { example, inputOf } from './plan'
@@ -157,4 +157,31 @@ test('a link that can not be read is told, and the example stands in', slow, asy
   await screen.findByText(/^This link can't be read/)
   await verdict('This cell works')
   expect(inputs(calls)).toEqual([inputOf(example)])
+})
+
+test('the controls stay when the connection returns after a plan could not be calculated', slow, async () => {
+  const user = userEvent.setup()
+  let failing = true
+  let calculate = () => {}
+  const calls = openApp(planPath(example), {
+    CellParts: { data: { cellParts: parts } },
+    CellPlan: () =>
+      failing
+        ? refusal('Try again')
+        : new Promise((resolve) => {
+            calculate = () => resolve({ data: { cellPlan: planned(inputs(calls).at(-1) as Input) } })
+          }),
+  })
+  await openGroup(user, 'Points and objects')
+  const add = await screen.findByRole('button', { name: 'Add box' })
+  failing = false
+  act(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await waitFor(() => expect(inputs(calls).length).toBeGreaterThan(1))
+  expect(add.isConnected).toBe(true)
+  await act(async () => calculate())
+  await verdict('This cell works')
+  expect(add.isConnected).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { serverMessage } from '~/lib/apollo'
@@ -59,6 +59,9 @@ export default function PlanPage() {
   const known = parts.data?.cellParts
   const result = first.data?.cellPlan
   const error = parts.data ? undefined : parts.error
+  // The planner stays while a query that has failed is sent again.
+  const answered = useRef<unknown>(undefined)
+  answered.current ||= result || first.error
   return (
     <Container className="pt-10 pb-section md:pt-14">
       <h1>Plan a robot cell</h1>
@@ -76,7 +79,7 @@ export default function PlanPage() {
               first.refetch()
             }}
           />
-        ) : typeof planner === 'object' && known && (result || first.error) ? (
+        ) : typeof planner === 'object' && known && answered.current ? (
           <planner.Planner
             shown={plan}
             otherPlan={typeof otherPlan === 'object' ? (otherPlan ?? undefined) : undefined}

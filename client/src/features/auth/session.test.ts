@@ -299,6 +299,43 @@ describe('signing out', () => {
     expect(session.getState()).toEqual({ ...signedOut, error: null })
   })
 
+  test.each([
+    ['succeeds', logout],
+    ['fails', offline],
+  ])('leaves the next session alone when a late call %s', async (_, response) => {
+    setToken('old')
+    let respond = () => {}
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    mockGraph({
+      Logout: () => responded.then(() => response),
+      Login: loginAnswer({ token: 'new', user }),
+    })
+    const leaving = session.logout()
+    await session.signIn(login(credentials))
+    client.cache.writeQuery({ query: MeDocument, data: { me: { ...user, role: 'USER' } as const } })
+    respond()
+    expect(await leaving).toBeUndefined()
+    expect(session.getState()).toMatchObject({ isAuthenticated: true, user: { id: user.id }, error: null })
+    expect(client.readQuery({ query: MeDocument })?.me?.id).toBe(user.id)
+  })
+
+  test('drops the cache before the server responds', async () => {
+    setToken('good')
+    mockGraph({ Me: { data: { me: user } } })
+    await session.ready()
+    let cached: unknown = 'unset'
+    mockGraph({
+      Logout: () => {
+        cached = client.extract()
+        return logout
+      },
+    })
+    await session.logout()
+    expect(cached).toEqual({})
+  })
+
   test('clears the person even when the call fails', async () => {
     setToken('good')
     mockGraph({ Logout: offline })

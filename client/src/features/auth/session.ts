@@ -163,22 +163,26 @@ export class Session {
     }
   }
 
-  /** Ends the session locally first, whatever the server responds. */
-  logout = async (): Promise<AuthResult> => {
+  /**
+   * Ends the session locally first, whatever the server responds. Resolves to undefined if another session has begun
+   * before the response, which then has no effect.
+   */
+  logout = async (): Promise<AuthResult | undefined> => {
     const bearer = getToken()
     this.#cancelCheck()
+    const turn = this.#checkId
     setToken(null)
     clearOwnedStorage()
     this.#set(visitor)
+    await this.#client.clearStore()
+    let result: AuthResult = { ok: true }
     try {
       await this.#client.mutate({ mutation: LogoutDocument, context: { bearer } })
-      return { ok: true }
     } catch (error) {
-      this.#set({ ...visitor, error: 'Logout failed' })
-      return { ok: false, message: serverMessage(error), fields: {} }
-    } finally {
-      await this.#client.clearStore()
+      if (turn === this.#checkId) this.#set({ ...visitor, error: 'Logout failed' })
+      result = { ok: false, message: serverMessage(error), fields: {} }
     }
+    return getToken() ? undefined : result
   }
 
   /** Called after the server has rejected the token, which is already removed. */

@@ -5,6 +5,7 @@ import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
 import type { AuthUser } from '~/features/auth/session'
 import { paths } from '~/lib/paths'
+import { useStillHere } from '~/lib/useStillHere'
 import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
 import { Spinner } from '~/ui/Spinner'
@@ -35,23 +36,22 @@ export default function ProfilePage() {
   const { loading, user, logout } = useAuth()
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()
+  const stillHere = useStillHere()
 
   async function leave() {
     setLeaving(true)
-    const { ok } = await logout()
-    if (ok) {
-      toast.success('Logged out successfully')
-      return navigate(paths.home)
-    }
-    toast.error('Logout failed')
-    setLeaving(false)
+    const result = await logout()
+    if (result?.ok) toast.success('Logged out successfully')
+    else if (result) toast.error('Logout failed')
+    if (result?.ok && stillHere()) navigate(paths.home)
+    else setLeaving(false)
   }
 
   async function gone() {
     setLeaving(true)
     await logout()
     toast.success('Your account was deleted')
-    navigate(paths.home)
+    if (stillHere()) navigate(paths.home)
   }
 
   // While a user is known, checking the session again shows no spinner.

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
@@ -20,15 +21,21 @@ export function Account() {
 /** The browser closes the menu on Escape and on a press beside it, and gives the focus back. */
 function AccountMenu({ user: { name, email } }: { user: AuthUser }) {
   const { logout } = useAuth()
+  const client = useApolloClient()
   const navigate = useNavigate()
   const id = useId()
 
   async function leave() {
     // First, so that no screen asks for what only its administrator may see.
     await navigate(paths.home)
-    const { ok } = await logout()
-    if (ok) toast.success('Logged out successfully')
-    else toast.error('Logout failed')
+    // Signing out cuts off what that page has asked for.
+    const stop = client.onClearStore(async () => {
+      stop()
+      client.refetchQueries({ include: 'active' })
+    })
+    const result = await logout()
+    if (result?.ok) toast.success('Logged out successfully')
+    else if (result) toast.error('Logout failed')
   }
 
   return (

@@ -194,7 +194,6 @@ describe('signing in', () => {
   })
 
   test("a refusal is the server's message, on its field", async () => {
-    setToken('old')
     mockGraph({
       Login: loginAnswer({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: ['email'] }] }),
     })
@@ -204,7 +203,18 @@ describe('signing in', () => {
       fields: { email: 'Wrong' },
     })
     expect(session.getState()).toEqual({ ...signedOut, error: 'Wrong' })
-    expect(getToken()).toBeNull()
+  })
+
+  test('a refusal leaves the session of another tab', async () => {
+    setToken('of another tab')
+    mockGraph({
+      Me: { data: { me: user } },
+      Login: loginAnswer({ userErrors: [{ __typename: 'UserError', message: 'Wrong', field: null }] }),
+    })
+    expect(await session.signIn(login(credentials))).toMatchObject({ ok: false, message: 'Wrong' })
+    await session.ready()
+    expect(getToken()).toBe('of another tab')
+    expect(session.getState()).toMatchObject({ isAuthenticated: true, user: { id: user.id } })
   })
 
   test.each([

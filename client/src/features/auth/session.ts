@@ -192,14 +192,15 @@ export class Session {
   }
 
   #fail(errors: SignInPayload['userErrors'], fallback: string): AuthResult {
-    setToken(null)
     const fields: Record<string, string> = {}
     for (const { field, message } of errors) {
       const name = field?.[0]
       if (name) fields[name] ??= message
     }
     const message = errors[0]?.message
-    this.#set({ ...visitor, error: message ?? fallback })
+    // A token may be stored nevertheless, such as that of a sign-in in another tab.
+    if (getToken()) void this.check()
+    else this.#set({ ...visitor, error: message ?? fallback })
     return { ok: false, message, fields }
   }
 }

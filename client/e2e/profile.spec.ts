@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signInAs, storedToken } from './accounts'
 import { axe, noOverflow, shot, stretchPause } from './checks'
-import { answer, operationsOf, refusal } from './graph'
+import { answer, operationOf, operationsOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
 
@@ -299,6 +299,30 @@ test('is signed out here even when the server can not be told', { tag: '@desktop
   await expect(page.getByText('Logout failed')).toBeVisible()
   expect(await storedToken(page)).toBeNull()
   await expect(page).toHaveURL('/login')
+})
+
+test('a slow logout leaves the session that has begun since', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { email, password } = await openProfile(page, server)
+  let release = (_: 'pass') => {}
+  const sent = await answer(page, 'Logout', new Promise<'pass'>((resolve) => (release = resolve)))
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('No pre-orders yet')).toBeVisible()
+  const answered = page.waitForResponse(
+    (response) => operationOf(response.request()).operationName === 'Logout',
+  )
+  release('pass')
+  await (await answered).finished()
+  await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Update Profile' })).toBeVisible()
+  await expect(page.getByText('Logged out successfully')).toHaveCount(0)
 })
 
 test('asks to log in again after a logout in another tab', { tag: '@desktop' }, async ({

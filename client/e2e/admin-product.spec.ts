@@ -390,6 +390,27 @@ test('who leaves is not asked: what was typed is saved first', { tag: '@desktop'
   await expect(barOf(page)).toContainText('1 unpublished change')
 })
 
+test('what is typed during a save is saved after it, without a conflict', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const { id } = await newProduct('Whisk that beats')
+  let release = (_: 'pass') => {}
+  const sent = await answer(page, 'ProductDraftSave', new Promise<'pass'>((resolve) => (release = resolve)))
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const field = main.getByLabel('Model code')
+  await field.fill('WB')
+  await expect.poll(() => sent.length).toBe(1)
+  await field.fill('WB-12')
+  await page.keyboard.press('Control+s')
+  release('pass')
+  await expect.poll(() => sent.length).toBe(2)
+  await saved(page)
+  await page.reload()
+  await expect(field).toHaveValue('WB-12')
+})
+
 test('a price is removed, and what that means is said', { tag: '@desktop' }, async ({
   page,
   server,

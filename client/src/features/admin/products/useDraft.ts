@@ -35,8 +35,8 @@ export function useDraft(first: Draft) {
   const client = useApolloClient()
   const send = useSend()
   const [draft, setDraft] = useState(first)
-  /** The revision and version of which all fields were seen. */
-  const [seen, setSeen] = useState(seenIn(first))
+  /** The revision and version of which all fields were seen, also before it is rendered: a save may follow at once. */
+  const seen = useRef(seenIn(first))
   const [stored, setStored] = useState(() => productValues(first))
   const form = useContentForm(stored)
   const [conflicts, setConflicts] = useState<Conflicts>([])
@@ -59,7 +59,7 @@ export function useDraft(first: Draft) {
     const unsent = changedFields(typed, stored).filter((name) => !names.includes(name))
     // What others did to a field that is being edited here is a conflict once this one is sent.
     const others = changedFields(productValues(next), stored)
-    if (!unsent.some((name) => others.includes(name))) setSeen(seenIn(next))
+    if (!unsent.some((name) => others.includes(name))) seen.current = seenIn(next)
     // What was sent is stored as it was typed: the form has blanks that the server drops.
     const values = { ...productValues(next), ...picked(sent, names) }
     keep(next)
@@ -83,7 +83,7 @@ export function useDraft(first: Draft) {
       const result = await send(
         ProductDraftSaveDocument,
         {
-          ...seen,
+          ...seen.current,
           product: { id: draft.product.id, ...changeInput(sent, names) },
         },
         uncached,
@@ -91,7 +91,7 @@ export function useDraft(first: Draft) {
       if (result?.draft && result.conflicts.length > 0) {
         setConflicts(result.conflicts)
         keep(result.draft)
-        setSeen(seenIn(result.draft))
+        seen.current = seenIn(result.draft)
         setFailure(undefined)
         return false
       }
@@ -131,7 +131,7 @@ export function useDraft(first: Draft) {
     replace(next: Draft) {
       const values = productValues(next)
       keep(next)
-      setSeen(seenIn(next))
+      seen.current = seenIn(next)
       setStored(values)
       setConflicts([])
       setFailure(undefined)

@@ -51,23 +51,26 @@ export default function FaqScreen() {
   )
 }
 
-function FaqEditor({ first }: { first: Draft }) {
-  const client = useApolloClient()
-  const send = useSend()
-  const { draft, latest, saving, take, change } = useFaqDraft(first)
-  const { entries, published, changes, errors, planned } = draft
-  const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<Entry | null>(null)
-  const [asked, setAsked] = useState<Entry | null>(null)
-  const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
-  const close = () => setShown(undefined)
-  /** Entries by ID with what must be corrected. */
-  const faults = new Map(
+/** Entries by ID with what must be corrected. */
+const faultsOf = ({ entries, errors }: Draft) =>
+  new Map(
     errors.flatMap(({ field, message }) => {
       const entry = field?.[0] === 'entries' && entries[Number(field[1])]
       return entry ? [[entry.id, message] as const] : []
     }),
   )
+
+function FaqEditor({ first }: { first: Draft }) {
+  const client = useApolloClient()
+  const send = useSend()
+  const { draft, latest, saving, take, flush, change } = useFaqDraft(first)
+  const { entries, published, changes, planned } = draft
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Entry | null>(null)
+  const [asked, setAsked] = useState<Entry | null>(null)
+  const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
+  const close = () => setShown(undefined)
+  const faults = faultsOf(draft)
 
   return (
     <>
@@ -111,13 +114,14 @@ function FaqEditor({ first }: { first: Draft }) {
           form: { changed: [], errors: Object.fromEntries(faults) },
           status: saving ? 'saving' : 'saved',
           failure: undefined,
-          flush: async () => true,
+          flush,
         }}
         conflict={undefined}
         onDiscard={async () => setShown('discard')}
         onPublish={async () => {
-          const [faulty] = faults.keys()
-          if (faulty) setEdited(entries.find(({ id }) => id === faulty) ?? null)
+          await flush()
+          const [faulty] = faultsOf(latest.current).keys()
+          if (faulty) setEdited(latest.current.entries.find(({ id }) => id === faulty) ?? null)
           else setShown('publish')
         }}
       />
@@ -163,10 +167,10 @@ function FaqEditor({ first }: { first: Draft }) {
         changes={changes.map((one) => ({ ...one, name: changeLabel(one.name) }))}
         onClose={close}
         publish={async (validFrom) => {
-          const { revision, version } = latest.current
-          const payload = await take(
-            send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached),
-          )
+          const payload = await take(() => {
+            const { revision, version } = latest.current
+            return send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached)
+          })
           // The pages that show questions read them anew.
           if (payload?.draft) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries' })
           return payload
@@ -177,8 +181,9 @@ function FaqEditor({ first }: { first: Draft }) {
           draft={draft}
           onClose={close}
           restore={async (restore) => {
-            const { revision } = latest.current
-            const payload = await take(send(FaqVersionRestoreDocument, { restore, revision }, uncached))
+            const payload = await take(() =>
+              send(FaqVersionRestoreDocument, { restore, revision: latest.current.revision }, uncached),
+            )
             if (payload?.draft) close()
             return payload
           }}
@@ -188,7 +193,7 @@ function FaqEditor({ first }: { first: Draft }) {
         open={shown === 'discard'}
         changes={changes.length}
         onClose={close}
-        act={() => take(send(FaqDraftDiscardDocument, { revision: latest.current.revision }, uncached))}
+        act={() => take(() => send(FaqDraftDiscardDocument, { revision: latest.current.revision }, uncached))}
       />
     </>
   )

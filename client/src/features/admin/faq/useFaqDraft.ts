@@ -11,7 +11,8 @@ type DraftPayload = {
 }
 
 /**
- * The draft of the FAQ. After a CONFLICT it is read again, so that the next attempt builds on what others have saved.
+ * The draft of the FAQ. Mutations run one after the other, because each needs the revision that the one before has
+ * made. After a CONFLICT the draft is read again, so that the next attempt builds on what others have saved.
  */
 export function useFaqDraft(first: Draft) {
   const client = useApolloClient()
@@ -19,26 +20,36 @@ export function useFaqDraft(first: Draft) {
   const [draft, setDraft] = useState(first)
   const [saving, setSaving] = useState(false)
   const latest = useRef(first)
+  const last = useRef<Promise<void>>(Promise.resolve())
 
   function keep(next: Draft) {
     latest.current = next
     setDraft(next)
   }
 
-  /** Takes over the draft that a mutation returns. */
-  async function take<Answer extends DraftPayload>(sent: Promise<Answer | undefined>) {
-    setSaving(true)
-    try {
-      const payload = await sent
-      if (payload?.draft) keep(payload.draft)
-      else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) {
-        const { data } = await client.query({ query: FaqDraftDocument, ...uncached })
-        if (data) keep(data.faqDraft)
-      }
-      return payload
-    } finally {
-      setSaving(false)
+  async function attempt<Answer extends DraftPayload>(send: () => Promise<Answer | undefined>) {
+    const payload = await send()
+    if (payload?.draft) keep(payload.draft)
+    else if (payload?.userErrors.some(({ code }) => code === 'CONFLICT')) {
+      const { data } = await client.query({ query: FaqDraftDocument, ...uncached })
+      if (data) keep(data.faqDraft)
     }
+    return payload
+  }
+
+  /** Sends a mutation after those before it, and takes over the draft that it returns. */
+  function take<Answer extends DraftPayload>(send: () => Promise<Answer | undefined>) {
+    setSaving(true)
+    const mine = last.current.then(() => attempt(send))
+    const ended = mine.then(
+      () => {},
+      () => {},
+    )
+    last.current = ended
+    void ended.then(() => {
+      if (last.current === ended) setSaving(false)
+    })
+    return mine
   }
 
   return {
@@ -46,11 +57,23 @@ export function useFaqDraft(first: Draft) {
     latest,
     saving,
     take,
+    /** Waits for the mutations under way. */
+    async flush() {
+      await last.current
+      return true
+    },
     /** Saves what `edit` makes of the entries; one without an ID is new. */
     change(edit: (entries: readonly Entry[]) => readonly (Omit<Entry, 'id'> & { id?: string })[]) {
-      const { revision, entries } = latest.current
-      const edited = edit(entries).map(({ id, topic, question, answer }) => ({ id, topic, question, answer }))
-      return take(send(FaqDraftSaveDocument, { revision, entries: edited }, uncached))
+      return take(() => {
+        const { revision, entries } = latest.current
+        const edited = edit(entries).map(({ id, topic, question, answer }) => ({
+          id,
+          topic,
+          question,
+          answer,
+        }))
+        return send(FaqDraftSaveDocument, { revision, entries: edited }, uncached)
+      })
     },
   }
 }

@@ -153,6 +153,21 @@ test('shows the list as a grid and as a table, remembers which, and copies it', 
   await expect(page.getByRole('heading', { name: 'Full Details' })).toBeVisible()
 })
 
+test('columns that are ticked at once all count', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/products?view=table')
+  await page.getByText('Columns', { exact: true }).first().click()
+  const boxes = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox')
+  await boxes.first().evaluate((box: HTMLElement) => {
+    const [first, second] = box.closest('fieldset')?.querySelectorAll('input') ?? []
+    first?.click()
+    second?.click()
+  })
+  for (const place of [0, 1]) await expect(boxes.nth(place)).not.toBeChecked()
+  await expect(boxes.nth(2)).toBeChecked()
+  const ids = () => new URL(page.url()).searchParams.get('columns')?.split(',').length
+  await expect.poll(ids).toBe((await boxes.count()) - 2)
+})
+
 test('says when filters or the table fail, and tries again', { tag: '@desktop' }, async ({
   page,
   problems,

@@ -206,6 +206,27 @@ test('turns pages of twelve', { tag: '@desktop' }, async ({ page }) => {
   await expect.poll(() => offsets).toEqual([0, 12, 0])
 })
 
+test('turns the page with what was just chosen for a comparison', { tag: '@desktop' }, async ({ page }) => {
+  let first: object | undefined
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'Catalogue') return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    json.data.products = first ??= { ...json.data.products, totalCount: 30 }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/products?sort=name')
+  const next = page.getByRole('link', { name: 'Next page' })
+  await expect(next).toBeVisible()
+  // The choice has not reached the address yet.
+  await next.evaluate((link: HTMLElement) => {
+    document.querySelector<HTMLElement>('article input[type=checkbox]')?.click()
+    queueMicrotask(() => link.click())
+  })
+  await expect(page).toHaveURL(/^[^?]*\?sort=name&page=2&compare=\d+$/)
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
+})
+
 test('leads from a page that is not there to the last one, and keeps a list until the next one is there', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './admin'
+import { graph, operationOf } from './graph'
 import { expect, test } from './test'
 
 // Inputs that the address keeps, with real keys: `fill` sets the whole text at once, which hides what is lost in between.
@@ -84,6 +85,32 @@ test('a search that has reached the address but not the page stays when somethin
     page.getByRole('dialog', { name: 'Edit Arm of Another Test' }).getByLabel('Name'),
   ).toBeVisible()
   await expect(page).toHaveURL(`/admin/products?q=arm&edit=${id}`)
+})
+
+test('a search that has reached the address but not the page stays when a page of the list is asked for', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  // The shop has one page only.
+  let answered = 0
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'AdminProducts') return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    json.data.inventory.totalCount = 30
+    await route.fulfill({ response, json })
+    answered++
+  })
+  const { main } = await openAdmin(page, server, '/admin/products')
+  await main.getByRole('link', { name: 'Next page' }).evaluate((link: HTMLElement) => {
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (data, unused, url) => {
+      replaceState(data, unused, url)
+      if (String(url).endsWith('?q=arm')) queueMicrotask(() => link.click())
+    }
+  })
+  await main.getByLabel('Product name').pressSequentially('arm')
+  await expect.poll(() => answered).toBe(2)
+  await expect(page).toHaveURL('/admin/products?q=arm')
 })
 
 // The parts of a date have another order elsewhere; these have the same digits in both first ones.

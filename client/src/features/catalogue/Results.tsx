@@ -44,12 +44,12 @@ export function Results({
 
   const filters = describeFilters(view)
   const clear = () => show({ category: '', q: '' })
-  const hrefFor = (page: number) => viewPath({ ...view, page })
+  const linkTo = (page: number) => ({ to: viewPath({ ...view, compare: compared, page }) })
   // Choosing a product for a comparison keeps the page and adds no history entry.
   const choose = (change: (compared: string[]) => string[]) =>
     show(({ compare }) => ({ compare: change(compare), page: view.page }), { replace: true })
   const pageCount = Math.min(Math.ceil(totalCount / cataloguePageSize), lastPage)
-  if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate to={hrefFor(pageCount)} replace />
+  if (!loading && totalCount > 0 && nodes.length === 0) return <Navigate {...linkTo(pageCount)} replace />
   return (
     <section aria-labelledby="results" aria-busy={loading}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -125,7 +125,7 @@ export function Results({
           <CompareBar ids={compared} onClear={() => choose(() => [])} />
         </Suspense>
       )}
-      <Pagination page={view.page} pageCount={pageCount} hrefFor={hrefFor} />
+      <Pagination page={view.page} pageCount={pageCount} linkTo={linkTo} />
     </section>
   )
 }

@@ -70,7 +70,7 @@ export function Planner({
   parts: Parts
   first?: CalculatedPlan
 }) {
-  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown, otherPlan)
+  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown)
   const { calculated, failure, waiting, retry } = usePlanResult(plan, first)
   const [selected, select] = useState<Item | null>('pick')
   const [playback] = useState(() => new Playback())

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { createBrowserRouter, RouterProvider, useSearchParams } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { planPath, readPlan } from './address'
 import { example, moveItem, type Plan } from './plan'
 import { usePlan } from './usePlan'
@@ -13,11 +13,12 @@ function open(first = planPath(example)) {
   let now: ReturnType<typeof usePlan> | undefined
   function Page() {
     const [params] = useSearchParams()
-    const [shown, beside] = [readPlan(params), readPlan(params, 'q')]
-    now = usePlan(shown as Plan, (beside as Plan | null) ?? undefined)
+    now = usePlan(readPlan(params) as Plan)
     return null
   }
-  const router = createMemoryRouter([{ path: '/plan', Component: Page }], { initialEntries: [first] })
+  history.replaceState(null, '', first)
+  const router = createBrowserRouter([{ path: '/plan', Component: Page }])
+  onTestFinished(() => router.dispose())
   render(<RouterProvider router={router} />)
   const state = () => now as ReturnType<typeof usePlan>
   return {
@@ -25,7 +26,10 @@ function open(first = planPath(example)) {
     address: () => router.state.location.pathname + router.state.location.search,
     go: (to: number | string) =>
       act(async () => {
-        await (typeof to === 'number' ? router.navigate(to) : router.navigate(to))
+        if (typeof to === 'string') return router.navigate(to)
+        const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+        await router.navigate(to)
+        await gone
       }),
     change: (partsPerHour: number, kind?: string) =>
       act(async () => state().change((before) => ({ ...before, partsPerHour }), kind)),
@@ -98,4 +102,13 @@ test('what is dragged is seen at once and kept when it is dropped', async () => 
   expect(page.state().plan).toEqual(example)
   await page.step('drop')
   expect(page.state().plan).toEqual(example)
+})
+
+test('the plan to compare with stays when a change follows before the page has it', async () => {
+  const page = open()
+  await act(async () => {
+    history.replaceState(history.state, '', planPath(example, wanting(5)))
+    page.state().change((before) => ({ ...before, partsPerHour: 100 }))
+  })
+  expect(page.address()).toBe(planPath(wanting(100), wanting(5)))
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { planPath } from './address'
+import { planPath, readPlan } from './address'
 import type { Plan } from './plan'
 
 /** Changes of the same kind within this time, such as key repeats, count as one. */
@@ -58,9 +58,9 @@ const same = (a: Plan, b: Plan) => planPath(a) === planPath(b)
 
 /**
  * A plan with undo history. `shown` is the plan of the address, to which every change adds a history entry, so that
- * Back undoes it; `otherPlan` is the one to compare with, which the address keeps.
+ * Back undoes it. The address keeps the plan to compare with.
  */
-export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
+export function usePlan(shown: Plan) {
   const [state, dispatch] = useReducer(reduce, { past: [], present: shown, future: [], draft: null })
   const navigate = useNavigate()
   const how = useNavigationType()
@@ -85,8 +85,13 @@ export function usePlan(shown: Plan, otherPlan: Plan | undefined) {
   useEffect(() => {
     if (same(state.present, present.current)) return
     present.current = state.present
-    navigate(planPath(state.present, otherPlan), { replace: replace.current, state: ownEntry })
-  }, [state.present, otherPlan, navigate])
+    // The plan to compare with may have reached the address and not the page.
+    const otherPlan = readPlan(new URLSearchParams(window.location.search), 'q')
+    navigate(planPath(state.present, typeof otherPlan === 'object' && otherPlan ? otherPlan : undefined), {
+      replace: replace.current,
+      state: ownEntry,
+    })
+  }, [state.present, navigate])
 
   /** Changes the plan; successive changes of the same kind are one step to undo. */
   const change = useCallback((to: (plan: Plan) => Plan, kind = '') => {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
 import { Icon } from '~/ui/Icon'
-import { Pagination } from '~/ui/Pagination'
+import { type PageLink, Pagination } from '~/ui/Pagination'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { mostPages, pageSize } from './address'
 import { type Bulk, BulkBar } from './BulkBar'
@@ -86,6 +86,7 @@ type Props<Node> = {
     clear: () => void
     page: number
     hrefFor: (change: { after?: string }, page?: number) => string
+    linkTo: (change: { after?: string }, page?: number) => PageLink
   }
   paging: Paging
   /** What an empty list says and offers. */
@@ -115,7 +116,7 @@ function Shown<Node extends Row>({
   caption,
   columns,
   list,
-  view: { narrowed, beyond, place, clear, page, hrefFor },
+  view: { narrowed, beyond, place, clear, page, hrefFor, linkTo },
   paging,
   none,
   fresh,
@@ -171,13 +172,13 @@ function Shown<Node extends Row>({
       </div>
       <div className="mt-8">
         {paging === 'pages' && (
-          <Pagination page={page} pageCount={pageCount} hrefFor={(to) => hrefFor({}, to)} />
+          <Pagination page={page} pageCount={pageCount} linkTo={(to) => linkTo({}, to)} />
         )}
         {paging === 'cursor' && (
           <CursorPages
-            first={beyond ? hrefFor({}) : undefined}
+            first={beyond ? linkTo({}) : undefined}
             next={
-              pageInfo?.hasNextPage && pageInfo.endCursor ? hrefFor({ after: pageInfo.endCursor }) : undefined
+              pageInfo?.hasNextPage && pageInfo.endCursor ? linkTo({ after: pageInfo.endCursor }) : undefined
             }
           />
         )}
@@ -214,18 +215,18 @@ function Rows({ label }: { label: string }) {
 }
 
 /** The links of a list whose pages have no numbers: back to its beginning, and on. */
-function CursorPages({ first, next }: { first?: string; next?: string }) {
+function CursorPages({ first, next }: { first?: PageLink; next?: PageLink }) {
   if (!first && !next) return null
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-3">
       {first && (
-        <ButtonLink to={first} size="sm">
+        <ButtonLink {...first} size="sm">
           <Icon name="arrow-left" className="size-4" />
           Newest
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink to={next} size="sm">
+        <ButtonLink {...next} size="sm">
           Older
           <Icon name="arrow" className="size-4" />
         </ButtonLink>

@@ -46,10 +46,22 @@ export function useListView<Name extends string>(names: readonly Name[]) {
   useEffect(() => {
     if (params) last.current = undefined
   }, [params])
+  const latest = useCallback(() => {
+    const to = window.location.search
+    return { to, from: last.current?.to === to ? last.current.next : new URLSearchParams(to) }
+  }, [])
+  /** A link to a page of this list. It does nothing once the list is about to be another one. */
+  const linkTo = (change: Partial<Record<Name, string>>, to?: number) => ({
+    to: hrefFor(change, to),
+    onClick: (event: MouseEvent) => {
+      const { from } = latest()
+      if (names.some((name) => name !== 'after' && (from.get(name) ?? '') !== values[name]))
+        event.preventDefault()
+    },
+  })
   const show = useCallback(
     (change: Partial<Record<Name, string>>, options?: { replace: boolean }) => {
-      const to = window.location.search
-      const from = last.current?.to === to ? last.current.next : new URLSearchParams(to)
+      const { to, from } = latest()
       const next = changed(from, change, 1)
       // What lies over the list stays open (useDrawer): a search text comes a moment after it was typed.
       for (const [name, value] of from)
@@ -57,7 +69,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
       last.current = { to, next }
       void navigate(`?${next}`, options)
     },
-    [changed, names, navigate],
+    [changed, latest, names, navigate],
   )
   /** Whether anything but the order is other than usual. */
   const narrowed = names.some((name) => name !== 'sort' && name !== 'after' && params.get(name))
@@ -74,6 +86,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     /** Names the page, with or without a number. */
     place: params.get('after') ?? String(page),
     hrefFor,
+    linkTo,
     show,
     clear: () => void navigate('?'),
   }
@@ -98,6 +111,7 @@ export function useDrawer(name: string) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const linkFrom = useLinkFrom()
   const id = params.get(name)
   const closing = useRef(false)
   useEffect(() => {
@@ -117,15 +131,24 @@ export function useDrawer(name: string) {
     if (state?.opened) void navigate(-1)
     else void navigate(hrefFor(null), { replace: true })
   }
-  const link = (to: string) => ({
-    to: hrefFor(to),
-    state: opened,
+  const link = (to: string) => linkFrom((from) => hrefFor(to, from), opened)
+  return { id, close, link }
+}
+
+/**
+ * Returns the properties of a link that changes the URL. It changes what the URL is when the link is followed: a search
+ * text may have reached it that is not rendered yet.
+ */
+export function useLinkFrom() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  return (hrefFor: (from: URLSearchParams) => string, state?: object) => ({
+    to: hrefFor(params),
+    state,
     onClick: (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      // A search text may have reached the URL that is not rendered yet.
-      void navigate(hrefFor(to, new URLSearchParams(window.location.search)), { state: opened })
+      void navigate(hrefFor(new URLSearchParams(window.location.search)), { state })
     },
   })
-  return { id, close, link }
 }

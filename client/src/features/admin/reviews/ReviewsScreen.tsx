@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLinkFrom } from '~/features/admin/kit/address'
 import { ProductLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
@@ -109,13 +109,15 @@ export default function ReviewsScreen() {
 
 /** Narrows the list to the reviews of a product. */
 function OnlyProduct({ id, name }: { id: string; name: string }) {
-  const [params] = useSearchParams()
-  const next = new URLSearchParams(params)
-  next.set('product', id)
-  next.delete('page')
+  const linkFrom = useLinkFrom()
   return (
     <Link
-      to={`?${next}`}
+      {...linkFrom((from) => {
+        const next = new URLSearchParams(from)
+        next.set('product', id)
+        next.delete('page')
+        return `?${next}`
+      })}
       aria-label={`Only this product: ${name}`}
       title="Only this product"
       className="inline-flex min-h-11 items-center gap-2 text-faint underline underline-offset-4 hover:text-fg md:min-w-11 md:justify-center"

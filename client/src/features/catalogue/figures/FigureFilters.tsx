@@ -131,7 +131,7 @@ export default function FigureFilters({
       </Dialog>
       {view.more[0] &&
         (layoutOf(view.more) === 'table' ? (
-          <ResultTable view={view} show={show} />
+          <ResultTable view={view} chosen={chosen} show={show} />
         ) : (
           <ResultList view={view} compared={chosen.compare} show={show} />
         ))}

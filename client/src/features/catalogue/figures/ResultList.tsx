@@ -49,7 +49,11 @@ export function ResultList({
           </li>
         ))}
       </ul>
-      <Pagination page={view.page} pageCount={pageCount} hrefFor={(page) => viewPath({ ...view, page })} />
+      <Pagination
+        page={view.page}
+        pageCount={pageCount}
+        linkTo={(page) => ({ to: viewPath({ ...view, page }) })}
+      />
     </section>
   )
 }

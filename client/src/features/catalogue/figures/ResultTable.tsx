@@ -23,7 +23,15 @@ const textOf = (product: Product, id: string) =>
   product.attributes.find(({ attribute }) => attribute.id === id)?.text ?? ''
 
 /** The matching products as a table of figures. */
-export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeView }) {
+export function ResultTable({
+  view,
+  chosen,
+  show,
+}: {
+  view: CatalogueView
+  chosen: CatalogueView
+  show: ChangeView
+}) {
   const { filter, sortBy } = figuresQuery(view)
   const order = tableSortOf(view.more)
   const byAttribute = order.by !== '' && order.by !== 'name'
@@ -50,12 +58,25 @@ export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeV
   const { attributes, products } = shown
   if (products.totalCount === 0) return <NoResults view={view} show={show} />
   const offered = attributes.filter(({ comparable, filterable }) => comparable || filterable)
-  const chosen = columnsOf(view.more)
-  const columns = offered.filter(({ id }) => chosen?.includes(id) ?? true)
-  const choose = (ids: string[]) =>
-    show(({ more }) => ({ more: replaceParameter(more, 'columns', [ids.join(',')]), page }), {
-      replace: true,
-    })
+  const columnsIn = (more: CatalogueView['more']) => {
+    const ids = columnsOf(more)
+    return offered.filter(({ id }) => ids?.includes(id) ?? true)
+  }
+  const columns = columnsIn(chosen.more)
+  const choose = (id: string) =>
+    show(
+      ({ more }) => {
+        const shown = columnsIn(more)
+        const ids = offered.filter((one) => (one.id === id) !== shown.includes(one)).map((one) => one.id)
+        return { more: replaceParameter(more, 'columns', [ids.join(',')]), page }
+      },
+      { replace: true },
+    )
+  const linkTo = (page: number) => {
+    const ids = columnsOf(chosen.more)
+    const more = replaceParameter(view.more, 'columns', ids ? [ids.join(',')] : [])
+    return { to: viewPath({ ...view, more, page }) }
+  }
   const sort = (by: string, descending: boolean) =>
     show(({ more }) => ({ more: replaceParameter(more, 'by', [`${descending ? '-' : ''}${by}`]) }))
   const sorted = (id: string) =>
@@ -77,25 +98,14 @@ export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeV
           <summary className="label">Columns</summary>
           <fieldset>
             <legend className="sr-only">Columns</legend>
-            {offered.map(({ id, label }) => {
-              const on = columns.some((column) => column.id === id)
-              return (
-                <CheckBox
-                  key={id}
-                  label={label}
-                  checked={on}
-                  onChange={() =>
-                    choose(
-                      offered
-                        .map((column) => column.id)
-                        .filter((other) =>
-                          other === id ? !on : columns.some((column) => column.id === other),
-                        ),
-                    )
-                  }
-                />
-              )
-            })}
+            {offered.map(({ id, label }) => (
+              <CheckBox
+                key={id}
+                label={label}
+                checked={columns.some((column) => column.id === id)}
+                onChange={() => choose(id)}
+              />
+            ))}
           </fieldset>
         </details>
         <CopyButton label="Copy table as tab-separated text" caption="Copy table" text={copied} />
@@ -145,7 +155,7 @@ export function ResultTable({ view, show }: { view: CatalogueView; show: ChangeV
           </tbody>
         </table>
       </section>
-      <Pagination page={page} pageCount={pageCount} hrefFor={(page) => viewPath({ ...view, page })} />
+      <Pagination page={page} pageCount={pageCount} linkTo={linkTo} />
     </section>
   )
 }

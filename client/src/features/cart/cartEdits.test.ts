@@ -12,6 +12,8 @@ const latency = 100
 let sent: Sent[]
 let replies: Reply[]
 let edits: CartEdits
+/** How long the cart's query takes. */
+let queryLatency: number
 
 /** A cart with the given quantities by product. */
 function cart(quantities: Record<string, number>) {
@@ -42,14 +44,17 @@ const link = new ApolloLink(
       sent.push({ name, input: variables.input })
       const { id = '1', quantity = 0 } = variables.input ?? {}
       const reply = replies.shift() ?? { cart: cart({ [id]: quantity }) }
-      setTimeout(() => {
-        if (reply instanceof Error) return observer.error(reply)
-        const field = name.charAt(0).toLowerCase() + name.slice(1)
-        observer.next({
-          data: name === 'Cart' ? { cart: reply.cart } : { [field]: { userErrors: [], ...reply } },
-        })
-        observer.complete()
-      }, latency)
+      setTimeout(
+        () => {
+          if (reply instanceof Error) return observer.error(reply)
+          const field = name.charAt(0).toLowerCase() + name.slice(1)
+          observer.next({
+            data: name === 'Cart' ? { cart: reply.cart } : { [field]: { userErrors: [], ...reply } },
+          })
+          observer.complete()
+        },
+        name === 'Cart' ? queryLatency : latency,
+      )
     }),
 )
 
@@ -59,6 +64,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   sent = []
   replies = []
+  queryLatency = latency
   client = new ApolloClient({
     link,
     cache: new InMemoryCache({
@@ -110,6 +116,19 @@ test("the server's cart takes the place of the cached one", async () => {
   expect(await removed).toBe(true)
   expect(sent[1]).toEqual({ name: 'CartItemRemove', input: { id: '1' } })
   expect(client.readQuery({ query: CartDocument })?.cart.items.map((item) => item.productId)).toEqual(['2'])
+})
+
+test('an older cart that comes after a change does not stay', async () => {
+  queryLatency = 3 * latency
+  replies = [{ cart: cart({ 1: 1 }) }, { cart: cart({ 1: 2 }) }, { cart: cart({ 1: 2 }) }]
+  const page = client.watchQuery({ query: CartDocument, fetchPolicy: 'cache-and-network' })
+  const shown = page.subscribe(() => undefined)
+  await answers(0)
+  void edits.set('1', 2)
+  await answers(6)
+  expect(sent.map(({ name }) => name)).toEqual(['Cart', 'CartItemUpdate', 'Cart'])
+  expect(page.getCurrentResult().data?.cart?.items?.[0]?.quantity).toBe(2)
+  shown.unsubscribe()
 })
 
 test('a failure takes back every wish of that line, says so, and leaves other lines alone', async () => {

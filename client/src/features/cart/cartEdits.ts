@@ -18,7 +18,8 @@ type Payload = { cart: unknown; userErrors: { message: string }[] }
 
 /**
  * Changes the cart. Mutations run one after the other, because each response replaces the whole cart; for a line that
- * waits, only the latest quantity is sent. A failed change restores the server's quantity and shows a toast. The
+ * waits, only the latest quantity is sent. A query that was under way when they began may answer an older cart, so the
+ * cart is queried again after them. A failed change restores the server's quantity and shows a toast. The
  * methods never reject; they resolve to whether the server accepted the change.
  */
 export class CartEdits {
@@ -27,6 +28,8 @@ export class CartEdits {
   #waiting = new Map<string, Promise<boolean>>()
   #last: Promise<unknown> = Promise.resolve()
   #unfinished = 0
+  /** The end of a query that was under way when the changes began. */
+  #queried?: Promise<unknown>
   #state: CartEditsState = { unconfirmed: new Map(), busy: false }
   #listeners = new Set<() => void>()
 
@@ -108,7 +111,7 @@ export class CartEdits {
       if (payload?.cart) return true
       toast.error(payload?.userErrors[0]?.message ?? fallback)
       // The cart has probably changed elsewhere.
-      void this.#client.refetchQueries({ include: [CartDocument] })
+      void this.#refetch()
     } catch (error) {
       toast.error(serverMessage(error) ?? fallback)
     }
@@ -116,14 +119,26 @@ export class CartEdits {
   }
 
   #enqueue(job: () => Promise<boolean>): Promise<boolean> {
-    this.#unfinished++
+    if (this.#unfinished++ === 0) this.#queried = this.#queryUnderWay()
     const turn = this.#last.then(job).finally(() => {
-      this.#unfinished--
+      if (--this.#unfinished === 0) void this.#queried?.then(() => this.#refetch())
       this.#publish()
     })
     this.#last = turn
     this.#publish()
     return turn
+  }
+
+  #refetch() {
+    return this.#client.refetchQueries({ include: [CartDocument] })
+  }
+
+  /** The end of the cart's query under way; undefined if there is none. */
+  #queryUnderWay(): Promise<unknown> | undefined {
+    // A second request for the same joins the first one.
+    for (const query of this.#client.getObservableQueries())
+      if (query.queryName === 'Cart' && query.getCurrentResult().loading)
+        return query.refetch().catch(() => undefined)
   }
 
   #publish() {

@@ -184,6 +184,7 @@ export default defineConfig({
             together('pages', 'app/pages', 'lib/(idempotencyKey|paths|token)'),
             together('choices', 'lib/(compared|useOptimisticView)', 'ui/CheckBox'),
             together('fields', 'ui/(Field|SearchField|useDebouncedSearch)'),
+            together('leaving', 'features/auth/PleaseLogin', 'lib/useStillHere'),
             together(
               'buying',
               'features/cart/(addToCart|CartItemAdd\\.gen)',

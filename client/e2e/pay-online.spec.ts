@@ -1,6 +1,7 @@
 import { createAccount, signInAs } from './accounts'
 import { openAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
+import { answer, operationOf } from './graph'
 import { addToCart, placeOrder } from './orders'
 import { filledDataDir, removeDataDir, startServer } from './server'
 import { sendEvent, startStripe } from './stripe'
@@ -63,6 +64,28 @@ test('somebody who chooses so at the checkout goes on to the page of Stripe, and
   await expect(main.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await expect(main.getByRole('button', { name: /^Pay .+ online$/ })).toBeEnabled()
   await expect(page).toHaveURL(/\/orders\//)
+})
+
+test('the page of Stripe does not open over the page that the buyer has gone to', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const { token } = await createAccount(server)
+  const { id } = await placeOrder(server, token)
+  await signInAs(page, token)
+  let release = (_: 'pass') => {}
+  const sent = await answer(page, 'OrderPay', new Promise<'pass'>((resolve) => (release = resolve)))
+  await page.goto(`/orders/${id}`)
+  await page.getByRole('button', { name: /^Pay .* online$/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
+  const answered = page.waitForResponse(
+    (response) => operationOf(response.request()).operationName === 'OrderPay',
+  )
+  release('pass')
+  await (await answered).finished()
+  await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Update Profile' })).toBeVisible()
 })
 
 test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({

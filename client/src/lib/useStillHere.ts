@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router-dom'
+import { useLocation, useNavigation } from 'react-router-dom'
 
 /**
- * Returns a function that says whether the component is still mounted and no navigation has begun. Ask it before a
- * redirect that follows a delay, which would otherwise take back where the person has gone meanwhile.
+ * Returns a function that says whether the component is still mounted and no navigation to another page has begun. Ask
+ * it before a redirect that follows a delay, which would otherwise take back where the person has gone meanwhile.
  */
 export function useStillHere(): () => boolean {
-  const { state } = useNavigation()
+  const { pathname } = useLocation()
+  const next = useNavigation().location?.pathname ?? pathname
   const here = useRef(false)
   useEffect(() => {
-    here.current = state === 'idle'
+    here.current = next === pathname
     return () => {
       here.current = false
     }
-  }, [state])
+  }, [next, pathname])
   return useCallback(() => here.current, [])
 }

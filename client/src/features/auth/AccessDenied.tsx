@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useHead } from '~/lib/head'
 import { paths } from '~/lib/paths'
+import { useStillHere } from '~/lib/useStillHere'
 import { Section } from '~/ui/Layout'
 
 const deniedFor = 2000
@@ -10,10 +11,13 @@ const deniedFor = 2000
 export default function AccessDenied() {
   useHead({ title: 'Access Denied', robots: 'noindex' })
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), deniedFor)
+    const timer = setTimeout(() => {
+      if (stillHere()) navigate(paths.home, { replace: true })
+    }, deniedFor)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, stillHere])
   return (
     <Section>
       <p className="label text-signal uppercase">403</p>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
+import { useStillHere } from '~/lib/useStillHere'
 import { ButtonLink } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
 
@@ -10,12 +11,15 @@ const shownFor = 2000
 /** Shown when the session ends while its page is open; redirects to /login. */
 export function PleaseLogin() {
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   const { pathname } = useLocation()
   useEffect(() => {
     const state: FromState = { from: pathname }
-    const timer = setTimeout(() => navigate(paths.login, { replace: true, state }), shownFor)
+    const timer = setTimeout(() => {
+      if (stillHere()) navigate(paths.login, { replace: true, state })
+    }, shownFor)
     return () => clearTimeout(timer)
-  }, [navigate, pathname])
+  }, [navigate, pathname, stillHere])
   return (
     <Section>
       <h1>Please Login</h1>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '~/lib/paths'
 import { fromState } from '~/lib/redirect'
+import { useStillHere } from '~/lib/useStillHere'
 
 /** How long the success message stays before the redirect. */
 const redirectDelayMs = 1200
@@ -14,13 +15,13 @@ export function useRedirectAfterSignIn(): { redirecting: boolean; redirect: () =
   const [redirecting, setRedirecting] = useState(false)
   const navigate = useNavigate()
   const { state } = useLocation()
+  const stillHere = useStillHere()
   useEffect(() => {
     if (!redirecting) return
-    const timer = setTimeout(
-      () => navigate(fromState(state, paths.profile), { replace: true }),
-      redirectDelayMs,
-    )
+    const timer = setTimeout(() => {
+      if (stillHere()) navigate(fromState(state, paths.profile), { replace: true })
+    }, redirectDelayMs)
     return () => clearTimeout(timer)
-  }, [redirecting, navigate, state])
+  }, [redirecting, navigate, state, stillHere])
   return { redirecting, redirect: () => setRedirecting(true) }
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { serverMessage } from '~/lib/apollo'
 import { type Amount, formatMoney } from '~/lib/format'
+import { useStillHere } from '~/lib/useStillHere'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { OrderPayDocument } from './OrderPay.gen'
@@ -20,6 +21,7 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
   const [failure, setFailure] = useState<string | null>(null)
   const [run] = useMutation(OrderPayDocument)
   const begun = useRef(false)
+  const stillHere = useStillHere()
 
   async function open() {
     if (begun.current) return
@@ -29,11 +31,11 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
     try {
       const { data } = await run({ variables: { input: { id } } })
       const { page, userErrors } = data?.orderPay ?? {}
-      if (page) {
+      if (page && stillHere()) {
         window.location.assign(page.url)
         return // the button stays busy until the page is left
       }
-      setFailure(userErrors?.[0]?.message ?? "Couldn't open the payment page. Please try again.")
+      if (!page) setFailure(userErrors?.[0]?.message ?? "Couldn't open the payment page. Please try again.")
     } catch (error) {
       setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
     }

@@ -3,6 +3,7 @@ import { redirect, useLoaderData, useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { paths } from '~/lib/paths'
 import { currentOwner } from '~/lib/storage'
+import { useStillHere } from '~/lib/useStillHere'
 import { ButtonLink } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Section } from '~/ui/Layout'
@@ -58,16 +59,19 @@ export default function PreOrderPage() {
 /** After a success, shows the second message, then redirects to the products. Leaving earlier cancels it. */
 function useFarewell(placed: boolean) {
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   useEffect(() => {
     if (!placed) return
     const toastTimer = setTimeout(
       () => toast.info('Our team will contact you soon to discuss your pre-order details.'),
       secondToastAfter,
     )
-    const leaveTimer = setTimeout(() => navigate(paths.products), leaveAfter)
+    const leaveTimer = setTimeout(() => {
+      if (stillHere()) navigate(paths.products)
+    }, leaveAfter)
     return () => {
       clearTimeout(toastTimer)
       clearTimeout(leaveTimer)
     }
-  }, [placed, navigate])
+  }, [placed, navigate, stillHere])
 }

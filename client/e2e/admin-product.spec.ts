@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './admin'
-import { axe, noOverflow, shot, shown } from './checks'
+import { axe, noOverflow, shot, shown, stretchPause } from './checks'
 import { answer } from './graph'
 import { expect, test } from './test'
 
@@ -409,6 +409,47 @@ test('what is typed during a save is saved after it, without a conflict', { tag:
   await saved(page)
   await page.reload()
   await expect(field).toHaveValue('WB-12')
+})
+
+test('what is typed while leaving saves is saved, too', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  // No save begins by itself, and no dialog opens.
+  await stretchPause(page, 1000)
+  const { id } = await newProduct('Colander that drains')
+  let release = (_: 'pass') => {}
+  const sent = await answer(page, 'ProductDraftSave', new Promise<'pass'>((resolve) => (release = resolve)))
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const field = main.getByLabel('Model code')
+  await field.fill('CD')
+  await main.getByRole('link', { name: 'Products' }).first().click()
+  await expect.poll(() => sent.length).toBe(1)
+  await field.fill('CD-12')
+  release('pass')
+  await expect(page).toHaveURL('/admin/products')
+  await page.goto(`/admin/products/${id}`)
+  await expect(field).toHaveValue('CD-12')
+})
+
+test('what could not be saved is saved when the connection returns', { tag: '@desktop' }, async ({
+  page,
+  context,
+  server,
+  newProduct,
+  problems,
+}) => {
+  problems.allow(/ProductDraftSave:|Failed to load resource|INTERNET_DISCONNECTED/)
+  const { id } = await newProduct('Sieve that sifts')
+  const { main } = await openAdmin(page, server, `/admin/products/${id}`)
+  const field = main.getByLabel('Model code')
+  await field.waitFor()
+  await context.setOffline(true)
+  await field.fill('SV')
+  await expect(barOf(page).getByRole('status')).toContainText("Couldn't save.")
+  await context.setOffline(false)
+  await saved(page)
 })
 
 test('a price is removed, and what that means is said', { tag: '@desktop' }, async ({

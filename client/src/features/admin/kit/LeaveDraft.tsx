@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -7,17 +7,32 @@ import { Dialog } from '~/ui/Dialog'
 const patience = 1000
 
 /**
- * Guards the form of a draft that saves itself. Leaving the page saves first, and asks only about what can't be saved.
+ * Guards the form of a draft that saves itself. Leaving the page saves first, also what is typed meanwhile, and asks
+ * only about what can't be saved.
  */
 export function LeaveDraft({
-  editor: { unsaved, failure, flush },
+  editor: { form, unsaved, failure, flush },
   conflict,
 }: {
-  editor: { unsaved: boolean; failure: string | undefined; flush: () => Promise<boolean> }
+  editor: {
+    form: { values: unknown }
+    unsaved: boolean
+    failure: string | undefined
+    flush: () => Promise<boolean>
+  }
   /** Whether a conflict must be resolved before the draft can be saved. */
   conflict: boolean
 }) {
   const [asked, setAsked] = useState<'slow' | 'failed'>()
+  const values = useRef(form.values)
+  values.current = form.values
+  async function saveAll() {
+    for (;;) {
+      const sent = values.current
+      if (!(await flush())) return false
+      if (values.current === sent) return true
+    }
+  }
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     return unsaved && from.pathname !== to.pathname
   })
@@ -26,7 +41,7 @@ export function LeaveDraft({
     if (blocker.state !== 'blocked') return
     let current = true
     const timer = setTimeout(() => setAsked('slow'), patience)
-    const saved = conflict ? Promise.resolve(false) : flush()
+    const saved = conflict ? Promise.resolve(false) : saveAll()
     void saved.then((done) => {
       clearTimeout(timer)
       if (!current) return

@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSend } from '~/features/admin/kit/useAction'
 import { uncached, useAutosave } from '~/features/admin/kit/useAutosave'
 import { useContentForm } from '~/features/admin/kit/useContentForm'
 import { serverMessage } from '~/lib/apollo'
+import { onReconnect } from '~/lib/connection'
 import { TextDraftDocument, TextDraftSaveDocument } from './TextDraft.gen'
 import { type Draft, mergeTexts, type TextValues, textInput, textValues } from './textForm'
 
@@ -82,8 +83,10 @@ export function useTextDraft(first: Draft) {
   }
 
   const changed = form.changed.length > 0
-  // What has failed waits for the next change, or for a retry.
+  // What has failed waits for the next change, for a retry, or for the connection.
   const pending = changed && !saving && !conflict && form.values !== failed
+  // Then it is pending again.
+  useEffect(() => onReconnect(() => setFailed(undefined)), [])
   const flush = useAutosave(form.values, pending, attempt)
 
   return {

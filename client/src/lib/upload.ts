@@ -7,7 +7,8 @@ export type Upload = { id: string; url: string }
 export type FilmUpload = { url: string; width: number; height: number; seconds: number; bytes: number }
 
 const path = '/api/v1/uploads'
-const timeout = 60_000
+/** In ms, as the server's (rest/form.go): five minutes to receive a file over a slow connection, one to store it. */
+const timeout = 6 * 60_000
 
 const formats = {
   picture: 'JPEG, PNG, WebP or GIF',

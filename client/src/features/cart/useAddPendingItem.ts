@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { hasPendingItem, takePendingItem } from './pendingItem'
+import { hasPendingItem } from './pendingItem'
 
 /** Adds a visitor's pending item to the cart after signing in. Used once, in the layout. */
 export function useAddPendingItem(signedIn: boolean): void {
@@ -10,10 +10,7 @@ export function useAddPendingItem(signedIn: boolean): void {
     // Loaded on demand, as few visitors need it. The item is only taken once the code has loaded, so that a failure
     // keeps it.
     import('./addToCart').then(
-      ({ addToCart }) => {
-        const wanted = takePendingItem()
-        if (wanted) void addToCart(client, wanted)
-      },
+      ({ addPendingItem }) => addPendingItem(client),
       () => undefined,
     )
   }, [signedIn, client])

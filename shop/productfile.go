@@ -346,3 +346,23 @@ func (l ProductLine) AsNew() (ProductLine, []LineError) {
 	}
 	return l, nil
 }
+
+// UnknownProduct is the error of a line whose product doesn't exist.
+func (l ProductLine) UnknownProduct() LineError {
+	return LineError{Line: l.Line, Column: "id", Message: "No product with this ID"}
+}
+
+// Of returns the product as the line changes it.
+func (l ProductLine) Of(before Product, all []Attribute, t Terms) (Product, error) {
+	after, err := before.With(l.Fields, t)
+	if err != nil {
+		return Product{}, err
+	}
+	if l.Stock != nil {
+		after.Stock = *l.Stock
+	}
+	if !slices.Equal(before.Attributes, after.Attributes) {
+		after.Attributes, err = CheckAttributeValues(all, after.Attributes, before.Attributes, t)
+	}
+	return after, err
+}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/lib/pq"
 
@@ -20,33 +19,40 @@ var (
 	// Inserts an empty product, which editProduct then fills: only one statement has to write the fields that an
 	// administrator enters.
 	insertProduct = pg.Prepared(`INSERT INTO products (name, category, created_at) VALUES ('', '', $1) RETURNING id`)
-	updateProduct = pg.Named(productWrite{}, `UPDATE products AS p SET `+assigned(pg.Columns[shop.ProductInput]())+`,
-		content = content || :content, updated_at = :updated_at WHERE id = :id RETURNING `+ProductColumns)
+	// Takes productWrites as an array.
+	updateProducts = pg.Prepared(`UPDATE products AS p SET ` + assigned(pg.Columns[shop.ProductInput]()) + `,
+		content = p.content || coalesce(n.content, '{}'), updated_at = $2
+		FROM jsonb_populate_recordset(NULL::products, $1) AS n WHERE p.id = n.id`)
+	updateProduct = pg.Prepared(updateProducts.Text() + ` RETURNING ` + ProductColumns)
 	lockProduct   = pg.Prepared(`SELECT ` + ProductColumns + ` FROM products p WHERE p.id = $1 FOR UPDATE`)
 	deleteProduct = pg.Prepared(`DELETE FROM products WHERE id = $1`)
 	linesOf       = pg.Prepared(`SELECT id FROM order_items WHERE product_id = $1`)
 	detachLines   = pg.Prepared(`UPDATE order_items SET product_id = NULL WHERE id = any($1)`)
 )
 
-// assigned returns assignments of the parameters with these names. Null leaves the stock unchanged.
+// assigned returns assignments of the columns of n to those of p. Null leaves the stock unchanged.
 func assigned(columns []string) string {
 	all := make([]string, len(columns))
 	for i, column := range columns {
-		all[i] = column + " = :" + column
+		all[i] = column + " = n." + column
 		if column == "stock" {
-			all[i] = "stock = coalesce(:stock, stock)"
+			all[i] = "stock = coalesce(n.stock, p.stock)"
 		}
 	}
 	return strings.Join(all, ", ")
 }
 
-// productWrite holds the new values of a product's columns.
+// productWrite holds the new values of a product's columns. Without Stock or Content.V these stay.
 type productWrite struct {
 	ProductRow
-	ID        int64     `db:"id"`
-	Stock     *int      `db:"stock"`
-	UpdatedAt time.Time `db:"updated_at"`
+	ID    int64 `db:"id"`
+	Stock *int  `db:"stock"`
 }
+
+var writtenColumns = append(pg.Columns[shop.ProductInput](), "id", "content")
+
+// record returns a record for updateProducts.
+func (w productWrite) record() map[string]any { return pg.Record(w, writtenColumns) }
 
 // CreateProduct adds a product to the catalogue. Requires shop.WriteProducts.
 func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
@@ -152,15 +158,16 @@ func (s *Store) changeProduct(ctx context.Context, tx pg.Querier, actor shop.Act
 		return product, version, err
 	}
 	id, _ := ProductID(before.ID)
+	write := productWrite{ProductRow: RowOf(changed), ID: id, Stock: stock}
+	records := pg.JSON[[]map[string]any]{V: []map[string]any{write.record()}}
 	var row ProductRow
-	if err := tx.Get(ctx, &row, updateProduct, updateProduct.Args(productWrite{
-		ProductRow: RowOf(changed), ID: id, Stock: stock, UpdatedAt: s.db.Now()})...); err != nil {
+	if err := tx.Get(ctx, &row, updateProduct, records, s.db.Now()); err != nil {
 		return product, version, err
 	}
 	product = s.Product(&row)
 	if version == 0 || len(before.Fields().Changes(product.Fields())) > 0 {
 		version++
-		if err := s.addVersion(ctx, tx, actor, id, version, product); err != nil {
+		if err := s.addVersions(ctx, tx, actor, newVersion{id, version, product.Fields()}); err != nil {
 			return product, version, err
 		}
 	}

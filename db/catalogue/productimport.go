@@ -2,8 +2,11 @@ package catalogue
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"time"
 
 	"github.com/lib/pq"
@@ -14,9 +17,26 @@ import (
 
 var (
 	lockImports   = pg.Prepared(`SELECT pg_advisory_xact_lock(hashtext('orrery.imports'))`)
-	knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1) ORDER BY id FOR UPDATE`)
+	knownProducts = pg.Prepared(`SELECT id FROM products WHERE id = any($1)`)
 	anyProduct    = pg.Prepared(`SELECT count(*) FROM (SELECT FROM products LIMIT 1) p`)
+	// Adding to a cart does not wait for the lock.
+	lockImported = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR NO KEY UPDATE`)
+	// What xmin and the version are of tells whether anything of the product has changed.
+	importedStates = pg.Prepared(`SELECT p.id, p.xmin::text AS row_version,
+		coalesce((SELECT max(version) FROM product_versions WHERE product_id = p.id), 0) AS version
+		FROM products p WHERE p.id = any($1)`)
+	importedProducts = pg.Prepared(`SELECT ` + ProductColumns + `, p.xmin::text AS row_version,
+		coalesce(v.version, 0) AS version, v.document FROM products p
+		LEFT JOIN LATERAL (SELECT version, document FROM product_versions WHERE product_id = p.id
+			ORDER BY version DESC LIMIT 1) v ON true
+		WHERE p.id = any($1)`)
 )
+
+// importedChunk is how many products one statement writes, so that it takes far less time than the statement timeout.
+const importedChunk = 200
+
+// errRefused ends the transaction of a file that has errors.
+var errRefused = errors.New("the file has errors")
 
 // ImportProducts creates and changes the products of a file, all of them or none; a trial changes nothing in any case.
 // In a shop without products, all are new ones, so that the file of another shop can be imported. Errors in a line are
@@ -47,25 +67,41 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 		if len(found) > 0 {
 			return nil
 		}
+		var known []shop.ProductLine
 		var changes []shop.StockChange
 		now := s.db.Now()
 		for _, line := range lines {
-			if line.ID == "" {
-				done.Created++
-			} else {
+			if line.ID != "" {
 				done.Changed++
+				known = append(known, line)
+				continue
 			}
+			done.Created++
 			if trial {
 				continue
 			}
-			change, err := s.importLine(ctx, tx, actor, line, now)
+			change, err := s.importNew(ctx, tx, actor, line, now)
 			if err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
 			changes = append(changes, change)
 		}
-		return s.StockChanged(ctx, tx, changes...)
+		if trial {
+			return nil
+		}
+		// Last, since orders wait for the products that it locks.
+		changed, errs, err := s.importChanges(ctx, tx, actor, known)
+		if err != nil {
+			return err
+		}
+		if found = append(found, errs...); len(found) > 0 {
+			return errRefused
+		}
+		return s.StockChanged(ctx, tx, append(changes, changed...)...)
 	})
+	if errors.Is(err, errRefused) {
+		done, err = shop.ProductImport{}, nil
+	}
 	if err != nil {
 		return shop.ProductImport{}, fmt.Errorf("import products: %w", err)
 	}
@@ -73,11 +109,11 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 	return done, nil
 }
 
-// identify locks the products that the lines name, so that they can't be deleted during the import. It makes all lines
-// new ones if the shop has no products; otherwise it returns an error for each product that doesn't exist.
+// identify makes all lines new ones if the shop has no products; otherwise it returns an error for each product that
+// doesn't exist.
 func (s *Store) identify(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (found []shop.LineError,
 	err error) {
-	known, err := s.lockProducts(ctx, tx, lines)
+	known, err := s.existing(ctx, tx, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -94,14 +130,14 @@ func (s *Store) identify(ctx context.Context, tx pg.Querier, lines []shop.Produc
 			lines[i], errs = line.AsNew()
 			found = append(found, errs...)
 		default:
-			found = append(found, shop.LineError{Line: line.Line, Column: "id", Message: "No product with this ID"})
+			found = append(found, line.UnknownProduct())
 		}
 	}
 	return found, nil
 }
 
-// lockProducts locks the products that the lines name, and returns which of them exist.
-func (s *Store) lockProducts(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (map[int64]bool, error) {
+// existing returns which of the products that the lines name exist.
+func (s *Store) existing(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (map[int64]bool, error) {
 	var named pq.Int64Array
 	for _, line := range lines {
 		if id, ok := ProductID(line.ID); ok {
@@ -159,20 +195,186 @@ func (s *Store) findReferences(ctx context.Context, tx pg.Querier, lines []shop.
 	return found, nil
 }
 
-func (s *Store) importLine(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine,
+func (s *Store) importNew(ctx context.Context, tx pg.Querier, actor shop.Actor, line shop.ProductLine,
 	now time.Time) (shop.StockChange, error) {
-	kind, id := shop.EventProductChanged, int64(0)
-	if line.ID == "" {
-		kind = shop.EventProductCreated
-		// New products are listed in the order of the file, as lists show the newest ones first.
-		at := now.Add(-time.Duration(line.Line) * time.Millisecond)
-		if err := tx.Get(ctx, &id, insertProduct, at); err != nil {
-			return shop.StockChange{}, err
-		}
-	} else {
-		id, _ = ProductID(line.ID)
+	var id int64
+	// New products are listed in the order of the file, as lists show the newest ones first.
+	at := now.Add(-time.Duration(line.Line) * time.Millisecond)
+	if err := tx.Get(ctx, &id, insertProduct, at); err != nil {
+		return shop.StockChange{}, err
 	}
-	_, change, err := s.editProduct(ctx, tx, actor, kind, id, line.Stock,
+	_, change, err := s.editProduct(ctx, tx, actor, shop.EventProductCreated, id, line.Stock,
 		func(shop.Product) (shop.ProductFields, error) { return line.Fields, nil })
 	return change, err
+}
+
+// importedState tells states of a product apart.
+type importedState struct {
+	RowVersion string `db:"row_version"`
+	Version    int    `db:"version"` // the latest one; 0 if none is stored
+}
+
+// importedChange is what a line makes of a product in a state.
+type importedChange struct {
+	id            int64
+	line          shop.ProductLine
+	state         importedState
+	before, after shop.Product
+	unknown       shop.ProductFields // of before, if they are in no version yet
+	renewed       shop.ProductFields // of after, if they change
+}
+
+// importChanges writes what lines change of their products. It returns the errors of lines that no longer suit what
+// somebody else has changed since they were checked. Products that a line leaves as they are get no lock, no event and
+// no entry in the audit log.
+func (s *Store) importChanges(ctx context.Context, tx pg.Querier, actor shop.Actor, lines []shop.ProductLine) (
+	changes []shop.StockChange, found []shop.LineError, err error,
+) {
+	planned, found, err := s.planImport(ctx, tx, lines)
+	if err != nil || len(found) > 0 {
+		return nil, found, err
+	}
+	// What takes long has been done before the lock, and is repeated for products that have changed since.
+	planned, found, err = s.lockImport(ctx, tx, planned)
+	if err != nil || len(found) > 0 {
+		return nil, found, err
+	}
+	for chunk := range slices.Chunk(planned, importedChunk) {
+		if err := s.writeImport(ctx, tx, actor, chunk); err != nil {
+			return nil, nil, err
+		}
+		for _, c := range chunk {
+			changes = append(changes, shop.NewStockChange(c.before, c.after))
+		}
+	}
+	return changes, nil, nil
+}
+
+// lockImport locks the products of changes in the order of their IDs, and returns the changes of their present states.
+func (s *Store) lockImport(ctx context.Context, tx pg.Querier, planned []importedChange) (
+	current []importedChange, found []shop.LineError, err error,
+) {
+	ids := make(pq.Int64Array, len(planned))
+	for i, c := range planned {
+		ids[i] = c.id
+	}
+	if _, err := tx.Exec(ctx, lockImported, ids); err != nil {
+		return nil, nil, fmt.Errorf("lock products: %w", err)
+	}
+	var rows []struct {
+		ID int64 `db:"id"`
+		importedState
+	}
+	if err := tx.Select(ctx, &rows, importedStates, ids); err != nil {
+		return nil, nil, fmt.Errorf("read the states of products: %w", err)
+	}
+	states := map[int64]importedState{}
+	for _, row := range rows {
+		states[row.ID] = row.importedState
+	}
+	var stale []shop.ProductLine
+	for _, c := range planned {
+		if states[c.id] == c.state {
+			current = append(current, c)
+		} else {
+			stale = append(stale, c.line)
+		}
+	}
+	if len(stale) == 0 {
+		return current, nil, nil
+	}
+	if found, err = s.findReferences(ctx, tx, stale); err != nil || len(found) > 0 {
+		return nil, found, err
+	}
+	again, found, err := s.planImport(ctx, tx, stale)
+	return append(current, again...), found, err
+}
+
+// planImport returns what lines change of their products, without those that they leave as they are, and an error for
+// each product that doesn't exist.
+func (s *Store) planImport(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (
+	planned []importedChange, found []shop.LineError, err error,
+) {
+	if len(lines) == 0 {
+		return nil, nil, nil
+	}
+	ids := make(pq.Int64Array, len(lines))
+	for i, line := range lines {
+		ids[i], _ = ProductID(line.ID)
+	}
+	var rows []*struct {
+		ProductRow
+		importedState
+		Document pg.JSON[shop.ProductFields] `db:"document"`
+	}
+	if err := tx.Select(ctx, &rows, importedProducts, ids); err != nil {
+		return nil, nil, fmt.Errorf("read products: %w", err)
+	}
+	attributes, err := readAttributes(ctx, tx)
+	if err != nil {
+		return nil, nil, err
+	}
+	at := map[string]int{}
+	for i, row := range rows {
+		at[row.ID] = i
+	}
+	for i, line := range lines {
+		r, ok := at[line.ID]
+		if !ok {
+			found = append(found, line.UnknownProduct())
+			continue
+		}
+		row := rows[r]
+		c := importedChange{id: ids[i], line: line, state: row.importedState, before: s.Product(&row.ProductRow)}
+		if c.after, err = line.Of(c.before, attributes, s.db.Terms); err != nil {
+			return nil, nil, fmt.Errorf("line %d: %w", line.Line, err)
+		}
+		is, becomes := c.before.Fields(), c.after.Fields()
+		if len(is.Changes(becomes)) > 0 {
+			c.renewed = becomes
+		}
+		if latest := (versionRow{Version: row.Version, Document: row.Document}); !latest.keeps(is) {
+			c.unknown = is
+		}
+		if c.renewed != nil || c.after.Stock != c.before.Stock {
+			planned = append(planned, c)
+		}
+	}
+	return planned, found, nil
+}
+
+// writeImport writes changes of locked products, with their versions and events.
+func (s *Store) writeImport(ctx context.Context, tx pg.Querier, actor shop.Actor, changes []importedChange) error {
+	var unknown, renewed []newVersion
+	var records []map[string]any
+	var events []shop.Event
+	for _, c := range changes {
+		version := c.state.Version
+		if c.unknown != nil {
+			version++
+			unknown = append(unknown, newVersion{c.id, version, c.unknown})
+		}
+		if c.renewed != nil {
+			renewed = append(renewed, newVersion{c.id, version + 1, c.renewed})
+		}
+		write := productWrite{ProductRow: RowOf(c.after), ID: c.id, Stock: c.line.Stock}
+		if reflect.DeepEqual(c.before.Content, c.after.Content) {
+			write.Content.V = nil
+		}
+		records = append(records, write.record())
+		events = append(events, shop.ProductWritten(shop.EventProductChanged, c.after))
+		if c.after.Stock != c.before.Stock {
+			events = append(events, shop.StockChanged(c.after.ID, c.after.Stock))
+		}
+	}
+	if err := s.addUnknown(ctx, tx, unknown...); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, updateProducts, pg.JSON[[]map[string]any]{V: records}, s.db.Now()); err != nil {
+		return fmt.Errorf("update products: %w", err)
+	}
+	if err := s.addVersions(ctx, tx, actor, renewed...); err != nil {
+		return err
+	}
+	return s.db.Publish(ctx, tx, events...)
 }

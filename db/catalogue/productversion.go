@@ -2,9 +2,13 @@ package catalogue
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
+
+	"github.com/lib/pq"
 
 	"orrery/db/base"
 	"orrery/db/pg"
@@ -16,13 +20,17 @@ var (
 		ORDER BY version DESC LIMIT 1`)
 	versionDocument = pg.Prepared(`SELECT version, document FROM product_versions
 		WHERE product_id = $1 AND version = $2`)
-	insertVersion = pg.Prepared(`INSERT INTO product_versions (product_id, version, document, author_id, created_at)
-		VALUES ($1, $2, $3, $4, $5)`)
+	insertVersions = pg.Prepared(`INSERT INTO product_versions (product_id, version, document, author_id, created_at)
+		SELECT n.id, n.version, n.document, $4, $5
+		FROM unnest($1::bigint[], $2::integer[], $3::jsonb[]) AS n (id, version, document)`)
 	insertUnknown = pg.Prepared(`INSERT INTO product_versions (product_id, version, document, created_at)
-		SELECT id, $2, $3, coalesce(updated_at, created_at) FROM products WHERE id = $1`)
+		SELECT p.id, n.version, n.document, coalesce(p.updated_at, p.created_at)
+		FROM unnest($1::bigint[], $2::integer[], $3::jsonb[]) AS n (id, version, document) JOIN products p USING (id)`)
 	// The base of the draft is needed to publish it.
-	forgetVersions = pg.Prepared(`DELETE FROM product_versions v WHERE v.product_id = $1 AND v.version <= $2
-		AND NOT EXISTS (SELECT FROM product_drafts d WHERE d.product_id = $1 AND d.base_version = v.version)`)
+	forgetVersions = pg.Prepared(`DELETE FROM product_versions v
+		USING unnest($1::bigint[], $2::integer[]) AS n (id, version)
+		WHERE v.product_id = n.id AND v.version <= n.version - $3
+		AND NOT EXISTS (SELECT FROM product_drafts d WHERE d.product_id = n.id AND d.base_version = v.version)`)
 	versionPage = pg.Prepared(`SELECT v.version, v.document, u.name AS author, v.created_at, p.document AS before
 		FROM product_versions v
 		LEFT JOIN LATERAL (SELECT document FROM product_versions WHERE product_id = v.product_id
@@ -76,24 +84,63 @@ func (s *Store) keepVersion(ctx context.Context, tx pg.Querier, id int64, p shop
 		return 0, fmt.Errorf("read the latest version: %w", err)
 	}
 	fields := p.Fields()
-	if latest.Version > 0 && len(latest.Document.V.Changes(fields)) == 0 {
+	if latest.keeps(fields) {
 		return latest.Version, nil
 	}
-	_, err := tx.Exec(ctx, insertUnknown, id, latest.Version+1, pg.JSON[shop.ProductFields]{V: fields})
+	err := s.addUnknown(ctx, tx, newVersion{id, latest.Version + 1, fields})
 	return latest.Version + 1, err
 }
 
-// addVersion stores a product as a version of the actor, and deletes the versions that are no longer kept.
-func (s *Store) addVersion(ctx context.Context, tx pg.Querier, actor shop.Actor, id int64, version int,
-	p shop.Product) error {
-	document := pg.JSON[shop.ProductFields]{V: p.Fields()}
-	if _, err := tx.Exec(ctx, insertVersion, id, version, document, actor.Account(), s.db.Now()); err != nil {
-		return fmt.Errorf("store version %d: %w", version, err)
+// keeps reports whether the fields are those of the version.
+func (r versionRow) keeps(fields shop.ProductFields) bool {
+	return r.Version > 0 && len(r.Document.V.Changes(fields)) == 0
+}
+
+// newVersion is a version of a product to store.
+type newVersion struct {
+	id      int64
+	version int
+	fields  shop.ProductFields
+}
+
+// columnsOfVersions returns the arguments that state versions.
+func columnsOfVersions(all []newVersion) (ids, versions pq.Int64Array, documents pq.StringArray, err error) {
+	for _, v := range all {
+		document, err := json.Marshal(v.fields)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		ids, versions = append(ids, v.id), append(versions, int64(v.version))
+		documents = append(documents, string(document))
 	}
-	if version <= shop.KeptProductVersions {
+	return ids, versions, documents, nil
+}
+
+// addUnknown stores products as versions of nobody, from the time of their last change.
+func (s *Store) addUnknown(ctx context.Context, tx pg.Querier, all ...newVersion) error {
+	ids, versions, documents, err := columnsOfVersions(all)
+	if err == nil && len(all) > 0 {
+		_, err = tx.Exec(ctx, insertUnknown, ids, versions, documents)
+	}
+	if err != nil {
+		return fmt.Errorf("store present versions: %w", err)
+	}
+	return nil
+}
+
+// addVersions stores versions of the actor, and deletes those of the same products that are no longer kept.
+func (s *Store) addVersions(ctx context.Context, tx pg.Querier, actor shop.Actor, all ...newVersion) error {
+	ids, versions, documents, err := columnsOfVersions(all)
+	if err == nil && len(all) > 0 {
+		_, err = tx.Exec(ctx, insertVersions, ids, versions, documents, actor.Account(), s.db.Now())
+	}
+	if err != nil {
+		return fmt.Errorf("store versions: %w", err)
+	}
+	if len(all) == 0 || slices.Max(versions) <= shop.KeptProductVersions {
 		return nil
 	}
-	_, err := tx.Exec(ctx, forgetVersions, id, version-shop.KeptProductVersions)
+	_, err = tx.Exec(ctx, forgetVersions, ids, versions, shop.KeptProductVersions)
 	return err
 }
 

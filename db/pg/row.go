@@ -4,6 +4,9 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"reflect"
+	"strings"
+
+	"github.com/jmoiron/sqlx/reflectx"
 )
 
 // Columns returns the columns that the tags of a struct name, without those in embedded structs.
@@ -16,6 +19,18 @@ func Columns[Row any]() (columns []string) {
 	return columns
 }
 
+var columnFields = reflectx.NewMapperFunc("db", strings.ToLower)
+
+// Record returns the values of columns that the tags of a struct name, for jsonb_populate_recordset.
+func Record(row any, columns []string) map[string]any {
+	record := make(map[string]any, len(columns))
+	value := reflect.ValueOf(row)
+	for i, path := range columnFields.TraversalsByName(value.Type(), columns) {
+		record[columns[i]] = reflectx.FieldByIndexesReadOnly(value, path).Interface()
+	}
+	return record
+}
+
 // JSON is a value that is stored as jsonb; nil is stored as null.
 type JSON[T any] struct{ V T }
 
@@ -26,6 +41,9 @@ func (j *JSON[T]) Scan(column any) error {
 	}
 	return json.Unmarshal(column.([]byte), &j.V)
 }
+
+// MarshalJSON implements json.Marshaler.
+func (j JSON[T]) MarshalJSON() ([]byte, error) { return json.Marshal(j.V) }
 
 // Value implements driver.Valuer.
 func (j JSON[T]) Value() (driver.Value, error) {

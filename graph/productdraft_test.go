@@ -154,6 +154,7 @@ func TestProductDraft(t *testing.T) {
 		want    string
 	}{
 		"stock":                        {vars{"stock": 4}, "stock NOT_ALLOWED"},
+		"the stock before":             {vars{"stockBefore": 4}, "stock NOT_ALLOWED"},
 		"a picture of another product": {vars{"pictures": []vars{{"url": "/images/nothing.jpg", "alt": "Arm"}}}, "pictures.0 NOT_FOUND"},
 		"a picture from nowhere":       {vars{"pictures": []vars{{"alt": "Arm"}}}, "pictures.0 INVALID"},
 		"unknown picture":              {vars{"imageId": "019b0000-0000-7000-8000-000000000000"}, "imageId NOT_FOUND"},

@@ -136,12 +136,27 @@ func TestProductUpdate(t *testing.T) {
 		{vars{"id": "3", "stock": 1000001}, "OUT_OF_RANGE", "stock"},
 		{vars{"id": "3", "imageId": "019a0000-0000-7000-8000-000000000001"}, "NOT_FOUND", "imageId"},
 		{vars{"id": "3", "imageId": "x"}, "NOT_FOUND", "imageId"},
+		{vars{"id": "3", "price": "1", "stock": 5, "stockBefore": 9}, "CONFLICT", "stock"},
 	} {
 		r := d.must(admin, productUpdate, vars{"input": c.change})
 		r.is("productUpdate.product", nil)
 		r.is("productUpdate.userErrors.0.code", c.code)
 		r.is("productUpdate.userErrors.0.field.0", c.field)
 	}
+
+	// Units that are sold while somebody edits the stock are not put back.
+	stock := func(stock, before int) reply {
+		return d.must(admin, productUpdate, vars{"input": vars{"id": "3", "price": "22000", "stock": stock, "stockBefore": before}})
+	}
+	stock(10, 0).is("productUpdate.product.stock", 10)
+	if _, err := d.SQL.Exec(`UPDATE products SET stock = 2 WHERE id = 3`); err != nil {
+		t.Fatal(err)
+	}
+	r = stock(12, 10)
+	r.is("productUpdate.userErrors.0.code", "CONFLICT")
+	r.is("productUpdate.userErrors.0.message", "The stock has changed since, to 2. Review it and try again.")
+	d.must("", `{ product(id: "3") { stock price { amount } } }`, nil).is("product.stock", 2)
+	stock(4, 2).is("productUpdate.product.stock", 4)
 }
 
 func TestProductPicture(t *testing.T) {

@@ -74,6 +74,7 @@ type ProductInput struct {
 	Model         *string            `db:"model" csv:"model"`
 	PreorderLimit *int               `db:"preorder_limit" csv:"preorder_limit"`
 	FeaturedPlace *int               `db:"featured_place" csv:"featured_place"`
+	StockBefore   *int               // the stock that Stock is to replace
 	Video         *ProductVideoInput `db:"video"`
 	RemoveVideo   bool
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
@@ -131,6 +132,16 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 		c.number("stock", "Stock", *in.Stock, 0, maxStock)
 	}
 	return edit, c.found.Err()
+}
+
+// StockChanged refuses a new stock that somebody entered who saw another one than the product's: units that were sold
+// since would be sold again.
+func (p Product) StockChanged(seen *int) *Error {
+	if seen == nil || *seen == p.Stock {
+		return nil
+	}
+	return &Error{Code: Conflict, Field: "stock",
+		Message: fmt.Sprintf("The stock has changed since, to %d. Review it and try again.", p.Stock)}
 }
 
 // ProductParts selects which fields of products are read.

@@ -445,7 +445,7 @@ type ProductDraftSaveInput struct {
 // Normal returns the values trimmed. They may break the rules of productUpdate, which hold when a draft is published.
 func (in ProductDraftSaveInput) Normal(t Terms) (ProductEdit, error) {
 	var c checker
-	if in.Product.Stock != nil {
+	if in.Product.Stock != nil || in.Product.StockBefore != nil {
 		c.add(NotAllowed, "stock", "Stock is not part of a draft. Change it with productUpdate.")
 	}
 	// Every picture and document is looked up.

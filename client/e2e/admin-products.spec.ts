@@ -98,7 +98,7 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
     edit.getByRole('button', { name: 'Save changes' }).click(),
   ])
   const { id, ...changed } = operationOf(sent).variables.input
-  expect(changed).toEqual({ stock: 0 })
+  expect(changed).toEqual({ stock: 0, stockBefore: 4 })
   await expect(page.getByText(`${name} was saved`)).toBeVisible()
   await expect(row).toContainText('Out of stock')
 
@@ -173,8 +173,38 @@ test('price and stock are number fields, which say what they can not read', { ta
     page.waitForRequest((request) => operationOf(request).operationName === 'ProductUpdate'),
     save.click(),
   ])
-  expect(operationOf(sent).variables.input).toEqual({ id, price: '12.5', stock: 7 })
+  expect(operationOf(sent).variables.input).toEqual({ id, price: '12.5', stock: 7, stockBefore: 9 })
   await expect(dialog).toBeHidden()
+})
+
+test('a stock that was sold meanwhile is not put back', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const { id, change } = await newProduct(`Whisk ${randomUUID().slice(0, 8)}`)
+  await openAdmin(page, server, `/admin/products?edit=${id}`)
+  const dialog = page.getByRole('dialog')
+  const stock = dialog.getByLabel('Stock')
+  await expect(stock).toHaveValue('9')
+  await change({ stock: 2 })
+  await stock.fill('12')
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(stock).toHaveAccessibleDescription(/The stock has changed since, to 2./)
+  await expect(stock).toHaveValue('12')
+  await stock.fill('5')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/admin/products?edit=${id}`)
+  await expect(stock).toHaveValue('5')
+  // Another field leaves the stock alone.
+  await change({ stock: 1 })
+  await dialog.getByLabel('Price').fill('13')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/admin/products?edit=${id}`)
+  await expect(stock).toHaveValue('1')
 })
 
 test('all of a product leaves as JSON, and comes back', { tag: '@desktop' }, async ({

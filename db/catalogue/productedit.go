@@ -59,7 +59,7 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
 	}
-	in.ID = ""
+	in.ID, in.StockBefore = "", nil
 	edit, err := in.Normal(s.db.Terms)
 	if err != nil {
 		return shop.Product{}, err
@@ -69,7 +69,8 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 	})
 }
 
-// UpdateProduct changes the fields of a product that are present in the input. Requires shop.WriteProducts.
+// UpdateProduct changes the fields of a product that are present in the input. Requires shop.WriteProducts. Errors:
+// shop.Errors for the input, NOT_FOUND, CONFLICT if the stock is not StockBefore.
 func (s *Store) UpdateProduct(ctx context.Context, actor shop.Actor, in shop.ProductInput) (shop.Product, error) {
 	if err := actor.Need(shop.WriteProducts); err != nil {
 		return shop.Product{}, err
@@ -99,7 +100,12 @@ func (s *Store) writeProduct(ctx context.Context, actor shop.Actor, kind shop.Ev
 		}
 		var change shop.StockChange
 		if product, change, err = s.editProduct(ctx, tx, actor, kind, id, edit.Stock,
-			func(before shop.Product) (shop.ProductFields, error) { return s.fieldsOf(ctx, tx, edit, before) },
+			func(before shop.Product) (shop.ProductFields, error) {
+				if stale := before.StockChanged(edit.StockBefore); stale != nil {
+					return nil, stale
+				}
+				return s.fieldsOf(ctx, tx, edit, before)
+			},
 		); err != nil {
 			return err
 		}

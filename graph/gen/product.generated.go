@@ -2241,7 +2241,7 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 		asMap["removeVideo"] = false
 	}
 
-	fieldsInOrder := [...]string{"id", "name", "price", "stock", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "video", "removeVideo", "content"}
+	fieldsInOrder := [...]string{"id", "name", "price", "stock", "stockBefore", "category", "imageId", "galleryIds", "shortDesc", "description", "tags", "isPreorder", "comingSoon", "listed", "engineering", "model", "preorderLimit", "featuredPlace", "pictures", "documents", "video", "removeVideo", "content"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -2276,6 +2276,13 @@ func (ec *executionContext) unmarshalInputProductUpdateInput(ctx context.Context
 				return it, err
 			}
 			it.Stock = data
+		case "stockBefore":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("stockBefore"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.StockBefore = data
 		case "category":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)

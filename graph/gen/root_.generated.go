@@ -4928,6 +4928,11 @@ input ProductUpdateInput {
   price: Decimal
   "Units in stock, 0 to 1000000."
   stock: Int
+  """
+  The stock that the caller has seen. If it is another one now, because of an order for example, nothing is changed, and
+  the error is ` + "`" + `CONFLICT` + "`" + ` for ` + "`" + `stock` + "`" + `.
+  """
+  stockBefore: Int
   "Category path, at most 200 characters."
   category: String
   "ID of an uploaded picture, the main picture."

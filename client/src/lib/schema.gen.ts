@@ -1652,6 +1652,11 @@ export type ProductUpdateInput = {
   shortDesc?: string | null | undefined;
   /** Units in stock, 0 to 1000000. */
   stock?: number | null | undefined;
+  /**
+   * The stock that the caller has seen. If it is another one now, because of an order for example, nothing is changed, and
+   * the error is `CONFLICT` for `stock`.
+   */
+  stockBefore?: number | null | undefined;
   /** Search keywords, at most 30 of at most 50 characters each. */
   tags?: Array<string> | null | undefined;
   /** Demo video; it replaces the previous one. */

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { AdminProductDocument } from './AdminProduct.gen'
 import { AdminProductsDocument } from './AdminProducts.gen'
 import { ProductCreateDocument, ProductUpdateDocument } from './ProductEdits.gen'
 import {
@@ -38,6 +40,7 @@ export function ProductForm({
   onSaved: (name: string, id?: string) => void
   onClose: () => void
 }) {
+  const client = useApolloClient()
   const list = useId()
   const picture = usePicture()
   const { register, handleSubmit, setError, formState } = useForm<ProductValues>({
@@ -47,13 +50,24 @@ export function ProductForm({
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
   const { run, send, saved, failure } = useAction({ form: { fields: productFields, setError } })
 
+  const reread = (id: string) =>
+    client
+      .query({ query: AdminProductDocument, variables: { id }, fetchPolicy: 'network-only' })
+      .catch(() => undefined)
+
   async function save(values: ProductValues): Promise<Saved | undefined> {
     const imageId = await picture.settled()
     const refetch = { refetchQueries: [AdminProductsDocument] }
     const all = productInput(values)
     if (!product) return send(ProductCreateDocument, { ...all, imageId }, refetch)
     const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
-    return send(ProductUpdateDocument, { ...changed, id: product.id, imageId }, refetch)
+    // Or units that were sold since would be sold again.
+    const stockBefore = dirtyFields.stock ? product.stock : undefined
+    const input = { ...changed, id: product.id, imageId, stockBefore }
+    const result = await send(ProductUpdateDocument, input, refetch)
+    // What is refused is shown with the present stock, on which the next attempt builds.
+    if (result?.userErrors.some(({ code }) => code === 'CONFLICT')) await reread(product.id)
+    return result
   }
 
   const submit = handleSubmit(async (values) => {

@@ -1,10 +1,5 @@
-/** Whether a field for text has the focus, which nothing but its user should move. */
-export function isTyping(): boolean {
-  const { activeElement } = document
-  return (
-    activeElement instanceof HTMLTextAreaElement ||
-    (activeElement instanceof HTMLInputElement && !noText.includes(activeElement.type))
-  )
-}
+const field =
+  'textarea, input:not([type=button], [type=checkbox], [type=file], [type=radio], [type=range], [type=submit])'
 
-const noText = ['button', 'checkbox', 'file', 'radio', 'range', 'reset', 'submit']
+/** Whether a field for text has the focus, which nothing but its user should move. */
+export const isTyping = () => document.activeElement?.matches(field) === true

@@ -55,9 +55,9 @@ export function retryEachFrame(attempt: () => boolean, ended = () => {}): () => 
   const ending = new AbortController()
   ending.signal.addEventListener('abort', ended)
   const end = () => ending.abort()
-  let deadline = performance.now() + retryTimeoutMs
+  let deadline = 0
   const next = () => {
-    if (!isLoaded()) deadline = performance.now() + retryTimeoutMs
+    if (!deadline || !isLoaded()) deadline = performance.now() + retryTimeoutMs
     if (ending.signal.aborted || attempt() || performance.now() > deadline) end()
     else requestAnimationFrame(next)
   }

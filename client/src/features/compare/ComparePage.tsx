@@ -44,7 +44,7 @@ export default function ComparePage() {
   const choices = useQuery(ofChoices.query)
   const { data, previousData, error: failure, refetch } = useQuery(ofCompared.query, ofCompared)
   useRefetchOnFocus(ofCompared)
-  const error = (data ? undefined : failure) ?? (choices.data ? undefined : choices.error)
+  const error = (!data && failure) || (!choices.data && choices.error)
 
   // Existing columns stay while another one loads.
   const known = new Map((data ?? previousData)?.productsByIds.flatMap((p) => (p ? [[p.id, p]] : [])))

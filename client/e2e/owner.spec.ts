@@ -120,6 +120,7 @@ test('an owner makes a shop of an empty database', { tag: '@desktop' }, async ({
     await main.getByLabel('Describe picture 3').fill('Column from behind')
 
     const film = part(main, 'Film')
+    await film.getByLabel('Add a film').focus()
     await film.getByLabel('Add a film').setInputFiles(join(import.meta.dirname, 'fixtures/film.mp4'))
     await expect(film.getByLabel('Describe the film')).toBeFocused()
     await page.keyboard.type('It sets a box on the pallet.')

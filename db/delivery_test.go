@@ -116,21 +116,14 @@ func TestEventPublishedDuringResumptionIsDelivered(t *testing.T) {
 	h.do(err)
 	_, err = tx.Exec(`SELECT FROM webhooks FOR UPDATE`)
 	h.do(err)
-	waiting := func(sessions int) {
-		eventually(t, func() bool {
-			var n int
-			err := h.SQL.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
-			return err == nil && n == sessions
-		})
-	}
 	resumed, told := make(chan error, 1), make(chan error, 1)
 	go func() { resumed <- h.resume(t.Context()) }()
-	waiting(1)
+	awaitLocks(t, h.Database, 1)
 	go func() {
 		_, err := h.Store.Outbox.PublishEvents(t.Context())
 		told <- err
 	}()
-	waiting(2)
+	awaitLocks(t, h.Database, 2)
 	h.do(tx.Rollback())
 	h.do(<-resumed)
 	h.do(<-told)

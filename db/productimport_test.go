@@ -43,11 +43,7 @@ func (r importing) during(statement string, lines []string, do func(other *sql.T
 		done, err := r.imports(lines...)
 		ended <- result{done, err}
 	}()
-	eventually(r.T, func() bool {
-		var waiting int
-		r.do(r.SQL.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
-		return waiting > 0
-	})
+	awaitLocks(r.T, r.Database, 1)
 	do(other)
 	r.do(other.Commit())
 	got := <-ended

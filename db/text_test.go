@@ -314,7 +314,7 @@ func TestTextsNeverGoBack(t *testing.T) {
 	}
 }
 
-// A planned text that becomes current is counted as a change, whoever reads the texts first.
+// A planned text that becomes current counts as a change, even if the jobs have read the texts before.
 func TestAPlannedTextIsAChange(t *testing.T) {
 	for _, readBefore := range []bool{false, true} {
 		t.Run(fmt.Sprint(readBefore), func(t *testing.T) {

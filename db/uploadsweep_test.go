@@ -49,13 +49,7 @@ func (s *sweeper) run(statement string, args ...any) {
 // waiting waits until a transaction waits for a lock.
 func (s *sweeper) waiting() {
 	s.t.Helper()
-	for range 200 {
-		if count(s.t, s.SQL, "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	s.t.Error("nobody waits for a lock")
+	awaitLocks(s.t, s.Database, 1)
 }
 
 func newSweeper(t *testing.T) (*sweeper, shop.Actor) {
@@ -215,12 +209,7 @@ func TestAnUploadThatIsBeingNamedIsKept(t *testing.T) {
 	}()
 	s.waiting()
 	go func() { swept <- s.Store.Catalogue.SweepUploads(context.Background(), s.remove) }()
-	for range 200 {
-		if count(t, s.SQL, "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 2 {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	awaitLocks(t, s.Database, 2)
 	if len(swept) > 0 {
 		t.Error("the sweep does not wait")
 	}

@@ -7,24 +7,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createClient } from '~/lib/apollo'
 import { held } from '~/test/held'
 import { mockGraph } from '~/test/mockGraph'
+import { damrak } from '~/test/shippingInfo'
 import { ChangeAddressDialog } from './ChangeAddressDialog'
 
 const user = userEvent.setup()
 
 afterEach(() => vi.unstubAllGlobals())
-
-const damrak = {
-  __typename: 'ShippingInfo',
-  company: '',
-  recipient: '',
-  address: 'Damrak 1',
-  city: 'Amsterdam',
-  postalCode: '1012 LG',
-  state: '',
-  country: 'NL',
-  phone: '',
-  notes: '',
-}
 
 type Order = { version: number; shippingInfo: typeof damrak }
 

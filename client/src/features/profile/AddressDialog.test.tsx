@@ -8,6 +8,7 @@ import { createClient } from '~/lib/apollo'
 import { refusal, vera } from '~/test/app'
 import { held } from '~/test/held'
 import { mockGraph } from '~/test/mockGraph'
+import { damrak } from '~/test/shippingInfo'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { AddressDialog } from './AddressDialog'
 
@@ -19,18 +20,7 @@ const address = (id: string) => ({
   __typename: 'Address',
   id,
   default: false,
-  shippingInfo: {
-    __typename: 'ShippingInfo',
-    company: '',
-    recipient: '',
-    address: `Damrak ${id}`,
-    city: 'Amsterdam',
-    postalCode: '1012 LG',
-    state: '',
-    country: 'NL',
-    phone: '',
-    notes: '',
-  },
+  shippingInfo: { ...damrak, address: `Damrak ${id}` },
 })
 
 const addresses = [address('1'), address('2')]

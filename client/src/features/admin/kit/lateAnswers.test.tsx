@@ -41,16 +41,20 @@ async function close() {
 
 beforeEach(() => setToken('good'))
 
-test('the answer to a closed form leaves the form that was opened since alone', async () => {
+/** Saves the first milestone, closes its form before the answer, and opens the second one. */
+async function openSecond() {
   const update = held()
   openApp('/admin/milestones', { Me, AdminMilestones, MilestoneUpdate: update.mock })
   await user.click(await screen.findByRole('button', { name: 'Edit Step 1' }))
   await user.click((await dialog('Edit milestone')).getByRole('button', { name: 'Save milestone' }))
   await waitFor(() => expect(update.count()).toBe(1))
   await close()
-
   await user.click(screen.getByRole('button', { name: 'Edit Step 2' }))
-  const second = await dialog('Edit milestone')
+  return { update, second: await dialog('Edit milestone') }
+}
+
+test('the answer to a closed form leaves the form that was opened since alone', async () => {
+  const { update, second } = await openSecond()
   await user.type(second.getByLabelText('Description'), ', and more')
   await user.click(second.getByRole('button', { name: 'Save milestone' }))
   await waitFor(() => expect(update.count()).toBe(2))
@@ -63,14 +67,7 @@ test('the answer to a closed form leaves the form that was opened since alone', 
 })
 
 test('the failure of a closed form is told apart from the form that was opened since', async () => {
-  const update = held()
-  openApp('/admin/milestones', { Me, AdminMilestones, MilestoneUpdate: update.mock })
-  await user.click(await screen.findByRole('button', { name: 'Edit Step 1' }))
-  await user.click((await dialog('Edit milestone')).getByRole('button', { name: 'Save milestone' }))
-  await waitFor(() => expect(update.count()).toBe(1))
-  await close()
-  await user.click(screen.getByRole('button', { name: 'Edit Step 2' }))
-  const second = await dialog('Edit milestone')
+  const { update, second } = await openSecond()
   second.getByRole('button', { name: 'Save milestone' })
   await update.respond(refusal('Not now'))
   const toasts = within(screen.getByRole('region', { name: 'Notifications' }))

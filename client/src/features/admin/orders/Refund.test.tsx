@@ -4,24 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { setToken } from '~/lib/token'
 import { offline, openApp, vera } from '~/test/app'
 import type { MockResponse } from '~/test/mockGraph'
+import { damrak } from '~/test/shippingInfo'
 
 const Me = { data: { me: { ...vera.data.me, role: 'ADMIN', scopes: ['READ_ORDERS', 'WRITE_PAYMENTS'] } } }
 const user = userEvent.setup()
 
 const money = (amount: string) => ({ __typename: 'Money', amount, currency: 'USD' })
-
-const place = {
-  __typename: 'ShippingInfo',
-  company: '',
-  recipient: '',
-  address: 'Damrak 1',
-  city: 'Amsterdam',
-  postalCode: '1012 LG',
-  state: '',
-  country: 'NL',
-  phone: '',
-  notes: '',
-}
 
 /** An order with an online payment of $100, of which `left` can be refunded. */
 const orderPaidBy = (payment: string, left = '100.00') => ({
@@ -37,8 +25,8 @@ const orderPaidBy = (payment: string, left = '100.00') => ({
   preparedBy: null,
   addressChangeable: false,
   buyer: { __typename: 'Buyer', id: 'u2', name: 'Ada', email: 'ada@example.com', deleted: false },
-  shippingInfo: place,
-  billingInfo: { ...place, __typename: 'BillingInfo', vatNumber: '', purchaseOrderNumber: '' },
+  shippingInfo: damrak,
+  billingInfo: { ...damrak, __typename: 'BillingInfo', vatNumber: '', purchaseOrderNumber: '' },
   orderItems: [],
   subtotal: money('100.00'),
   taxPercent: '0',

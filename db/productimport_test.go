@@ -134,6 +134,41 @@ func TestImportsHeedChangesSinceTheCheck(t *testing.T) {
 	r.is("7700 9", `SELECT price_minor || ' ' || stock FROM products WHERE id = 3`)
 }
 
+// A file with the stock that its products had leaves units that were sold since it was exported sold.
+func TestImportsKeepWhatWasSold(t *testing.T) {
+	r := openImporting(t)
+	r.order(r.user, 8)
+	done, err := r.imports("id,price,stock,stock_before", "3,77.00,1000,1000")
+	r.do(err)
+	if done.Changed != 1 {
+		t.Errorf("a stock that the file leaves alone: %+v", done)
+	}
+	r.is("7700 992", `SELECT price_minor || ' ' || stock FROM products WHERE id = 3`)
+
+	sell := func(other *sql.Tx) {
+		_, err := other.Exec(`UPDATE products SET stock = stock - 2 WHERE id = 3`)
+		r.do(err)
+	}
+	const stale = "{0 0 [{2 stock The stock has changed since, to %d. Review it and try again.}]}"
+	done, err = r.imports("id,price,stock,stock_before", "3,78.00,1100,1000")
+	r.do(err)
+	if want := fmt.Sprintf(stale, 992); fmt.Sprint(done) != want {
+		t.Errorf("a stock that was sold from: %+v, want %s", done, want)
+	}
+	done, err = r.during(`SELECT FROM products WHERE id = 3 FOR UPDATE`,
+		[]string{"id,price,stock,stock_before", "3,78.00,1100,992"}, sell)
+	r.do(err)
+	if want := fmt.Sprintf(stale, 990); fmt.Sprint(done) != want {
+		t.Errorf("a stock that is sold from during the import: %+v, want %s", done, want)
+	}
+	done, err = r.imports("id,price,stock,stock_before", "3,78.00,1100,990")
+	r.do(err)
+	if done.Changed != 1 {
+		t.Errorf("a stock that is as the file says: %+v", done)
+	}
+	r.is("7800 1100", `SELECT price_minor || ' ' || stock FROM products WHERE id = 3`)
+}
+
 // Passages are many rows for each product; only what they say makes them anew.
 func TestPricesLeavePassagesAlone(t *testing.T) {
 	r := openImporting(t)

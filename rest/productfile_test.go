@@ -63,7 +63,7 @@ func TestProductFilesComeBackByteForByte(t *testing.T) {
 	c := openContract(t)
 	file := c.exportJSON("")
 	lines := strings.Split(strings.Trim(strings.TrimSuffix(file, "]\n"), "["), ",\n")
-	if len(lines) != 13 || !strings.HasPrefix(lines[0], `{"id":"1","stock":5,"name":"Robotic Arm with Linear Rail",`) {
+	if len(lines) != 13 || !strings.HasPrefix(lines[0], `{"id":"1","stock":5,"stockBefore":5,"name":"Robotic Arm with Linear Rail",`) {
 		t.Fatalf("%d lines, the first %.80s", len(lines), lines[0])
 	}
 	sum := func() (sum string) {

@@ -60,6 +60,7 @@ type ProductInput struct {
 	Category    *string  `db:"category" csv:"category"`
 	Price       *string  `db:"price_minor" csv:"price"` // decimal number of major units
 	Stock       *int     `db:"stock" csv:"stock"`
+	StockBefore *int     `csv:"stock_before"` // the stock that Stock is to replace
 	ShortDesc   *string  `db:"short_desc" csv:"short_desc"`
 	Description *string  `csv:"description"`
 	Tags        []string `db:"tags" csv:"tags"`
@@ -74,7 +75,6 @@ type ProductInput struct {
 	Model         *string            `db:"model" csv:"model"`
 	PreorderLimit *int               `db:"preorder_limit" csv:"preorder_limit"`
 	FeaturedPlace *int               `db:"featured_place" csv:"featured_place"`
-	StockBefore   *int               // the stock that Stock is to replace
 	Video         *ProductVideoInput `db:"video"`
 	RemoveVideo   bool
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.

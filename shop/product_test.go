@@ -92,11 +92,10 @@ func TestNewProduct(t *testing.T) {
 	}
 }
 
-// What an administrator enters is stored, limited and, except for pictures, films, documents, figures and the stock that was
-// seen, part of the CSV file.
+// What an administrator enters is stored, limited and, except for pictures, films, documents and figures, part of the CSV
+// file.
 func TestProductInputIsComplete(t *testing.T) {
-	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "StockBefore", "Video", "RemoveVideo", "Pictures", "Documents",
-		"Content"}
+	notInFile := []string{"ImageID", "GalleryIDs", "Engineering", "Video", "RemoveVideo", "Pictures", "Documents", "Content"}
 	resolved := []string{"ID", "StockBefore", "RemoveVideo", "Pictures", "Documents"} // of columns that other fields name
 	notText := []string{"ImageID", "Price"}
 	for field := range reflect.TypeFor[ProductInput]().Fields() {

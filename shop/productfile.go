@@ -14,12 +14,13 @@ import (
 	"unicode/utf8"
 )
 
-// A product file in JSON is an array of objects whose members are id, stock and all ProductFields. The order of the
-// members and the bytes of a product follow from its values alone, so that a file that is imported is exported again
-// byte for byte. Members that are absent leave fields unchanged.
+// A product file in JSON is an array of objects whose members are id, stock, stockBefore and all ProductFields. The
+// order of the members and the bytes of a product follow from its values alone, so that a file that is imported is
+// exported again byte for byte. Members that are absent leave fields unchanged.
 const (
-	fileID    = "id"
-	fileStock = "stock"
+	fileID          = "id"
+	fileStock       = "stock"
+	fileStockBefore = "stockBefore"
 )
 
 // productFieldTypes are the types of the members of a product file, by name.
@@ -33,14 +34,15 @@ var productFieldTypes = func() map[string]reflect.Type {
 		}
 	}
 	types[priceField] = reflect.TypeFor[*string]()
-	types[fileID], types[fileStock] = reflect.TypeFor[string](), reflect.TypeFor[int]()
+	types[fileID] = reflect.TypeFor[string]()
+	types[fileStock], types[fileStockBefore] = reflect.TypeFor[int](), reflect.TypeFor[int]()
 	return types
 }()
 
 // JSON returns the product as an object of a product file, without line breaks.
 func (p Product) JSON() []byte {
 	fields := p.Fields()
-	out := fmt.Appendf(nil, `{"%s":"%s","%s":%d`, fileID, p.ID, fileStock, p.Stock)
+	out := fmt.Appendf(nil, `{"%s":"%s","%s":%d,"%s":%d`, fileID, p.ID, fileStock, p.Stock, fileStockBefore, p.Stock)
 	for _, name := range productFieldNames {
 		value := fields[name]
 		if productFieldTypes[name].Kind() == reflect.Slice && string(value) == "null" {
@@ -127,8 +129,12 @@ func readEntry(entry json.RawMessage, t Terms) (line ProductLine, found []LineEr
 				continue
 			}
 		case *int:
-			if name == fileStock {
+			switch name {
+			case fileStock:
 				line.Stock = entered
+				continue
+			case fileStockBefore:
+				line.StockBefore = entered
 				continue
 			}
 		}
@@ -352,14 +358,34 @@ func (l ProductLine) UnknownProduct() LineError {
 	return LineError{Line: l.Line, Column: "id", Message: "No product with this ID"}
 }
 
+// NewStock returns the stock that the line sets, nil if none. A stock that the file left at StockBefore is none: what
+// has been sold since the export stays sold.
+func (l ProductLine) NewStock() *int {
+	if l.Stock != nil && l.StockBefore != nil && *l.Stock == *l.StockBefore {
+		return nil
+	}
+	return l.Stock
+}
+
+// StockChanged returns the error of a line that sets the stock but was made when the product had another one.
+func (l ProductLine) StockChanged(before Product) []LineError {
+	if l.NewStock() == nil {
+		return nil
+	}
+	if stale := before.StockChanged(l.StockBefore); stale != nil {
+		return []LineError{{l.Line, l.column(stale.Field), stale.Message}}
+	}
+	return nil
+}
+
 // Of returns the product as the line changes it.
 func (l ProductLine) Of(before Product, all []Attribute, t Terms) (Product, error) {
 	after, err := before.With(l.Fields, t)
 	if err != nil {
 		return Product{}, err
 	}
-	if l.Stock != nil {
-		after.Stock = *l.Stock
+	if stock := l.NewStock(); stock != nil {
+		after.Stock = *stock
 	}
 	if !slices.Equal(before.Attributes, after.Attributes) {
 		after.Attributes, err = CheckAttributeValues(all, after.Attributes, before.Attributes, t)

@@ -62,7 +62,11 @@ func ProductColumns() []string {
 func (p Product) Cells() []string {
 	cells := make([]string, len(productColumns))
 	for i, column := range productColumns {
-		switch value := reflect.ValueOf(p).FieldByName(column.Name).Interface().(type) {
+		name := column.Name
+		if name == "StockBefore" {
+			name = "Stock"
+		}
+		switch value := reflect.ValueOf(p).FieldByName(name).Interface().(type) {
 		case *Money:
 			if value != nil {
 				cells[i] = value.Decimal()
@@ -213,6 +217,8 @@ type ProductLine struct {
 	ID     string
 	Fields ProductFields
 	Stock  *int
+	// StockBefore is the stock of the product when the file was exported; nil if the file doesn't say.
+	StockBefore *int
 
 	column func(field string) string // the place in the file of an error of ProductInput
 }
@@ -327,7 +333,8 @@ func readLine(columns []productColumn, cells []string, t Terms) (line ProductLin
 		found = append(found, LineError{Column: "name", Message: "Name is required for a new product"})
 	}
 	edit, err := in.Normal(t)
-	line = ProductLine{ID: edit.ID, Fields: edit.Fields(), Stock: edit.Stock, column: fileColumn}
+	line = ProductLine{ID: edit.ID, Fields: edit.Fields(), Stock: edit.Stock, StockBefore: edit.StockBefore,
+		column: fileColumn}
 	var refusals Errors
 	if errors.As(err, &refusals) {
 		for _, e := range refusals {

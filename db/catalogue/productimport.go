@@ -67,30 +67,36 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 		if len(found) > 0 {
 			return nil
 		}
-		var known []shop.ProductLine
-		var changes []shop.StockChange
-		now := s.db.Now()
+		var known, created []shop.ProductLine
 		for _, line := range lines {
 			if line.ID != "" {
-				done.Changed++
 				known = append(known, line)
-				continue
+			} else {
+				created = append(created, line)
 			}
-			done.Created++
-			if trial {
-				continue
-			}
+		}
+		planned, errs, err := s.planImport(ctx, tx, known)
+		if err != nil {
+			return err
+		}
+		if found = append(found, errs...); len(found) > 0 {
+			return nil
+		}
+		done.Created, done.Changed = len(created), len(known)
+		if trial {
+			return nil
+		}
+		var changes []shop.StockChange
+		now := s.db.Now()
+		for _, line := range created {
 			change, err := s.importNew(ctx, tx, actor, line, now)
 			if err != nil {
 				return fmt.Errorf("line %d: %w", line.Line, err)
 			}
 			changes = append(changes, change)
 		}
-		if trial {
-			return nil
-		}
 		// Last, since orders wait for the products that it locks.
-		changed, errs, err := s.importChanges(ctx, tx, actor, known)
+		changed, errs, err := s.importChanges(ctx, tx, actor, planned)
 		if err != nil {
 			return err
 		}
@@ -224,17 +230,11 @@ type importedChange struct {
 	renewed       shop.ProductFields // of after, if they change
 }
 
-// importChanges writes what lines change of their products. It returns the errors of lines that no longer suit what
-// somebody else has changed since they were checked. Products that a line leaves as they are get no lock, no event and
-// no entry in the audit log.
-func (s *Store) importChanges(ctx context.Context, tx pg.Querier, actor shop.Actor, lines []shop.ProductLine) (
+// importChanges writes changes of products. It returns the errors of lines that no longer suit what somebody else has
+// changed since they were planned.
+func (s *Store) importChanges(ctx context.Context, tx pg.Querier, actor shop.Actor, planned []importedChange) (
 	changes []shop.StockChange, found []shop.LineError, err error,
 ) {
-	planned, found, err := s.planImport(ctx, tx, lines)
-	if err != nil || len(found) > 0 {
-		return nil, found, err
-	}
-	// What takes long has been done before the lock, and is repeated for products that have changed since.
 	planned, found, err = s.lockImport(ctx, tx, planned)
 	if err != nil || len(found) > 0 {
 		return nil, found, err
@@ -251,6 +251,7 @@ func (s *Store) importChanges(ctx context.Context, tx pg.Querier, actor shop.Act
 }
 
 // lockImport locks the products of changes in the order of their IDs, and returns the changes of their present states.
+// Only those that have changed since are planned again, since planning takes long and orders wait for the locks.
 func (s *Store) lockImport(ctx context.Context, tx pg.Querier, planned []importedChange) (
 	current []importedChange, found []shop.LineError, err error,
 ) {
@@ -290,8 +291,9 @@ func (s *Store) lockImport(ctx context.Context, tx pg.Querier, planned []importe
 	return append(current, again...), found, err
 }
 
-// planImport returns what lines change of their products, without those that they leave as they are, and an error for
-// each product that doesn't exist.
+// planImport returns what lines change of their products, and an error for each product that doesn't exist and for each
+// stock that was made of another one. Products that a line leaves as they are get no lock, no event and no entry in the
+// audit log.
 func (s *Store) planImport(ctx context.Context, tx pg.Querier, lines []shop.ProductLine) (
 	planned []importedChange, found []shop.LineError, err error,
 ) {
@@ -326,6 +328,7 @@ func (s *Store) planImport(ctx context.Context, tx pg.Querier, lines []shop.Prod
 		}
 		row := rows[r]
 		c := importedChange{id: ids[i], line: line, state: row.importedState, before: s.Product(&row.ProductRow)}
+		found = append(found, line.StockChanged(c.before)...)
 		if c.after, err = line.Of(c.before, attributes, s.db.Terms); err != nil {
 			return nil, nil, fmt.Errorf("line %d: %w", line.Line, err)
 		}
@@ -357,7 +360,7 @@ func (s *Store) writeImport(ctx context.Context, tx pg.Querier, actor shop.Actor
 		if c.renewed != nil {
 			renewed = append(renewed, newVersion{c.id, version + 1, c.renewed})
 		}
-		write := productWrite{ProductRow: RowOf(c.after), ID: c.id, Stock: c.line.Stock}
+		write := productWrite{ProductRow: RowOf(c.after), ID: c.id, Stock: c.line.NewStock()}
 		if reflect.DeepEqual(c.before.Content, c.after.Content) {
 			write.Content.V = nil
 		}

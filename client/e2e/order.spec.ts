@@ -206,6 +206,33 @@ test('says how much later items arrive that are paid on the due date', { tag: '@
   await shot(page, 'order-later')
 })
 
+test('does not call an order paid that is in preparation before its money is there', async ({
+  page,
+  server,
+}) => {
+  const { token } = await createAccount(server)
+  const { id } = await placeOrder(server, token)
+  await signInAs(page, token)
+  await page.route(graph, async (route) => {
+    if (operationOf(route.request()).operationName !== 'Order') return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    Object.assign(json.data.order, { status: 'PROCESSING', reservedUntil: null, cancellable: false })
+    await route.fulfill({ response, json })
+  })
+  await page.goto(`/orders/${id}`)
+  await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    'Placed(done)',
+    'Paid(ahead)A payment is still due.',
+    "ProcessingWe're preparing and testing your order.",
+    'Shipped(ahead)',
+    'Delivered(ahead)',
+  ])
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'order-due')
+})
+
 test('draws how far it has come, and what is left of products that are gone', { tag: '@desktop' }, async ({
   page,
   server,

@@ -64,7 +64,7 @@ export function OrderDetails({
         </p>
       )}
       <div className="mt-10 print:hidden">
-        <OrderProgress status={order.status} preparation={preparation} />
+        <OrderProgress status={order.status} due={payment != null} preparation={preparation} />
       </div>
       {/* With a single column, the open tasks come first. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">

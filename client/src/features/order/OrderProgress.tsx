@@ -27,9 +27,12 @@ export type Preparation = { preparedBy: string | null; preparedAt: string | null
  */
 export function OrderProgress({
   status,
+  due,
   preparation: { preparedBy, preparedAt },
 }: {
   status: OrderStatus
+  /** Whether something is to be paid, which can also be so after the shop has begun with the order. */
+  due: boolean
   preparation: Preparation
 }) {
   return (
@@ -40,13 +43,15 @@ export function OrderProgress({
           {preparedAt && <DateText value={preparedAt} time className="block" />}
         </Station>
       )}
-      {timeline(status).map(({ status: step, state }) => (
+      {timeline(status, due).map(({ status: step, state }) => (
         <Station
           key={step}
           title={step === 'PENDING_PAYMENT' && state === 'done' ? 'Placed' : orderStatuses[step]}
           state={state}
         >
-          {state === 'now' && meanings[step]}
+          {due && step === 'PAID' && status !== 'PENDING_PAYMENT'
+            ? 'A payment is still due.'
+            : state === 'now' && meanings[step]}
         </Station>
       ))}
     </ol>

@@ -3,7 +3,8 @@ import type { OrderStatus } from '~/lib/schema.gen'
 import { timeline } from './orderSteps'
 
 const marks = { done: '+', now: '>', ahead: '-' }
-const drawn = (status: OrderStatus) => timeline(status).map((step) => marks[step.state] + step.status)
+const drawn = (status: OrderStatus, due = false) =>
+  timeline(status, due).map((step) => marks[step.state] + step.status)
 
 test.each<[OrderStatus, string]>([
   ['PENDING_PAYMENT', '>PENDING_PAYMENT -PAID -PROCESSING -SHIPPED -DELIVERED'],
@@ -14,4 +15,8 @@ test.each<[OrderStatus, string]>([
   ['REFUNDED', '+PENDING_PAYMENT +PAID >REFUNDED'],
 ])('%s', (status, expected) => {
   expect(drawn(status).join(' ')).toBe(expected)
+})
+
+test('a payment that is still due is not past', () => {
+  expect(drawn('SHIPPED', true).join(' ')).toBe('+PENDING_PAYMENT -PAID +PROCESSING >SHIPPED -DELIVERED')
 })

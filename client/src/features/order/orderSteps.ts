@@ -10,9 +10,12 @@ const ends: Partial<Record<OrderStatus, OrderStatus[]>> = {
   REFUNDED: ['PENDING_PAYMENT', 'PAID', 'REFUNDED'],
 }
 
-/** An order's steps: past, current and future. */
-export function timeline(status: OrderStatus): TimelineStep[] {
+/** An order's steps: past, current and future. While something is due, the payment is not past. */
+export function timeline(status: OrderStatus, due = false): TimelineStep[] {
   const way = ends[status] ?? statusOrder
   const now = way.indexOf(status)
-  return way.map((step, at) => ({ status: step, state: at < now ? 'done' : at === now ? 'now' : 'ahead' }))
+  return way.map((step, at) => {
+    const done = at < now && !(due && step === 'PAID')
+    return { status: step, state: done ? 'done' : at === now ? 'now' : 'ahead' }
+  })
 }

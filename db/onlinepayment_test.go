@@ -299,21 +299,27 @@ func (l *ledger) received() int64 {
 
 func (l *ledger) returned() int64 { return l.manualReturn + l.online(shop.OnlineRefund) }
 
-func (l *ledger) open() int64 {
-	owed := l.total
-	if l.status == shop.OrderCancelled || l.status == shop.OrderRefunded {
-		owed = 0
-	} else if credit := l.returned() - max(0, l.received()-l.total); credit > 0 {
-		owed -= credit
-	}
-	return owed - l.received() + l.returned()
+// price is the total without what was returned of it. What was paid too much is returned first, even if a bank has taken
+// back the rest since.
+func (l *ledger) price() int64 {
+	excess := max(0, l.received()+l.online(shop.OnlineDispute)-l.total)
+	return l.total - max(0, l.returned()-excess)
 }
+
+func (l *ledger) owed() int64 {
+	if l.status == shop.OrderCancelled || l.status == shop.OrderRefunded {
+		return 0
+	}
+	return l.price()
+}
+
+func (l *ledger) open() int64 { return l.owed() - l.received() + l.returned() }
 
 // settle follows the money, and reports whether the order can: the stock of a cancelled one may be gone.
 func (l *ledger) settle() bool {
 	for {
-		enough := l.received() >= l.total
-		nothingLeft := l.returned() > 0 && l.received() <= l.returned() && (enough || l.status == shop.OrderCancelled)
+		enough := l.received()-l.returned() >= l.price()
+		nothingLeft := l.returned() > 0 && l.received() <= l.returned() && l.owed() <= 0
 		switch {
 		case nothingLeft && (l.status == shop.OrderPaid || l.status == shop.OrderProcessing):
 			l.status, l.stock = shop.OrderRefunded, l.stock+1

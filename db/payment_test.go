@@ -484,3 +484,51 @@ func TestAnOrderInPreparationIsPaidAgain(t *testing.T) {
 		t.Errorf("%s: the invoice says %q, pay %+v, online %v", got.Status, got.Settled(), got.Payment, got.PayableOnline(r.user))
 	}
 }
+
+// Who decides about an order has seen all of its payments.
+func TestAnotherPaymentMakesADecisionStale(t *testing.T) {
+	r := openReserving(t)
+	order := r.awaiting(10000)[0]
+	r.load(transferFor(order, 10000))
+	seen := r.read(order.ID)
+	r.load(transferFor(order, 10001))
+	second := r.transfers(shop.TransferFilter{Undecided: new(true)})[0]
+	_, err := r.Store.Payments.Assign(context.Background(), r.admin, shop.TransferAssignInput{ID: second.ID, OrderIDs: []string{order.ID}, Version: second.Version})
+	r.do(err)
+	refund := shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderRefunded, Version: seen.Version}
+	if _, err := r.Store.Orders.UpdateStatus(context.Background(), r.admin, refund); !refused(err, shop.Conflict) {
+		t.Errorf("refunded more than was seen: %v", err)
+	}
+	r.money(order.ID, "PAID, paid 200.01, open -100.01")
+}
+
+// An order whose payment turns out to be another one's is paid by the next transfer also when the shop has begun with
+// it, or is cancelled.
+func TestUnpaidOrdersInPreparation(t *testing.T) {
+	r := openReserving(t)
+	for _, order := range r.awaiting(10000, 20000) {
+		r.load(transferFor(order, order.TotalPrice.Minor))
+		now := r.read(order.ID)
+		now, err := r.Store.Orders.UpdateStatus(context.Background(), r.admin, shop.OrderStatusUpdateInput{ID: now.ID, Status: shop.OrderProcessing, Version: now.Version})
+		r.do(err)
+		cancel := shop.OrderStatusUpdateInput{ID: order.ID, Status: shop.OrderCancelled, Version: now.Version}
+		if _, err := r.Store.Orders.UpdateStatus(context.Background(), r.admin, cancel); !refused(err, shop.NotAllowed) {
+			t.Errorf("a paid order is cancelled: %v", err)
+		}
+		booked := r.transfers(shop.TransferFilter{State: new(shop.TransferBooked)})
+		last := booked[len(booked)-1]
+		_, err = r.Store.Payments.Release(context.Background(), r.admin, shop.TransferReleaseInput{ID: last.ID, Version: last.Version})
+		r.do(err)
+	}
+	unpaid := r.read(r.transfers(shop.TransferFilter{Undecided: new(true)})[0].Proposals[0].OrderIDs[0])
+	r.money(unpaid.ID, "PROCESSING, paid 0.00, open 100.00")
+	again := transferFor(unpaid, 10000)
+	again.Text = "Again"
+	r.same("the next transfer", r.load(again), "booked 1, proposed 0, waiting 0, known 0")
+	r.money(unpaid.ID, "PROCESSING, paid 100.00, open 0.00")
+
+	other := r.read(r.transfers(shop.TransferFilter{Undecided: new(true)})[1].Proposals[0].OrderIDs[0])
+	_, err := r.Store.Orders.UpdateStatus(context.Background(), r.admin, shop.OrderStatusUpdateInput{ID: other.ID, Status: shop.OrderCancelled, Version: other.Version})
+	r.do(err)
+	r.money(other.ID, "CANCELLED, paid 0.00, open 0.00")
+}

@@ -13,7 +13,8 @@ type EventKind string
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
-	EventOrderAddressChanged   EventKind = "order.address_changed" // delivery address
+	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address
+	EventOrderPaymentsChanged  EventKind = "order.payments_changed" // what was received for it or returned
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
@@ -111,6 +112,12 @@ func OrderStatusChanged(o Order, from OrderStatus) Event {
 // OrderAddressChanged is the event of a new delivery address, which it does not contain.
 func OrderAddressChanged(o Order) Event {
 	return Event{EventOrderAddressChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
+		"version": o.Version}}
+}
+
+// OrderPaymentsChanged is the event of a payment or return of an order, or of one that was undone.
+func OrderPaymentsChanged(o Order) Event {
+	return Event{EventOrderPaymentsChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
 		"version": o.Version}}
 }
 

@@ -31,6 +31,7 @@ type Order struct {
 	TermsVersion  *int       // of the terms that were accepted; nil if it was not recorded
 	Received      *Money     // sum of its payments but those that the shop returned; nil if none was recorded
 	ReturnedMinor int64      // what the shop returned, in minor units
+	DisputedMinor int64      // what a bank took back for a dispute that the shop has not won, in minor units
 }
 
 // SeenBy returns the order as the actor may see it: without buyer and addresses for an API key that lacks READ_ORDERS.
@@ -75,6 +76,7 @@ type step struct {
 	to     OrderStatus
 	buyer  bool // whether the buyer may make it; administrators may make every transition
 	lapsed bool // whether it applies only to orders that the shop cancelled for lack of payment
+	unpaid bool // whether it applies only to orders for which the shop has no money
 	stock  StockMove
 }
 
@@ -93,22 +95,22 @@ const (
 var orderSteps = map[OrderStatus][]step{
 	OrderPendingPayment: {{to: OrderPaid}, {to: OrderCancelled, buyer: true, stock: StockReturned}},
 	OrderPaid:           {{to: OrderProcessing}, {to: OrderRefunded, stock: StockReturned}},
-	OrderProcessing:     {{to: OrderShipped}, {to: OrderRefunded, stock: StockReturned}},
-	OrderShipped:        {{to: OrderDelivered}, {to: OrderRefunded}},
-	OrderDelivered:      {{to: OrderRefunded}},
-	OrderCancelled:      {{to: OrderPaid, lapsed: true, stock: StockTaken}, {to: OrderRefunded, lapsed: true}},
-	OrderRefunded:       nil,
+	OrderProcessing: {{to: OrderShipped}, {to: OrderCancelled, unpaid: true, stock: StockReturned},
+		{to: OrderRefunded, stock: StockReturned}},
+	OrderShipped:   {{to: OrderDelivered}, {to: OrderRefunded}},
+	OrderDelivered: {{to: OrderRefunded}},
+	OrderCancelled: {{to: OrderPaid, lapsed: true, stock: StockTaken}, {to: OrderRefunded, lapsed: true}},
+	OrderRefunded:  nil,
 }
 
 // Step checks that the actor may move the order to the status, and returns the effect on the stock. The error is
 // NOT_ALLOWED if the status can't follow the current one, and that of Actor.Need, such as FORBIDDEN, if the actor lacks
 // the permission.
 func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
-	i := slices.IndexFunc(orderSteps[o.Status], func(s step) bool { return s.to == to && (!s.lapsed || o.Lapsed()) })
-	if i < 0 {
+	s, ok := o.step(to)
+	if !ok {
 		return StockStays, o.cannotBecome(to)
 	}
-	s := orderSteps[o.Status][i]
 	scope := WriteOrders
 	if actor.Key == nil && (to == OrderPaid || to == OrderRefunded) {
 		scope = WritePayments
@@ -117,6 +119,17 @@ func (o Order) Step(actor Actor, to OrderStatus) (StockMove, error) {
 		return StockStays, err
 	}
 	return s.stock, nil
+}
+
+// step returns the transition of the order to the status, if there is one.
+func (o Order) step(to OrderStatus) (s step, ok bool) {
+	i := slices.IndexFunc(orderSteps[o.Status], func(s step) bool {
+		return s.to == to && (!s.lapsed || o.Lapsed()) && (!s.unpaid || o.Paid().Minor <= 0)
+	})
+	if i < 0 {
+		return step{}, false
+	}
+	return orderSteps[o.Status][i], true
 }
 
 func (o Order) cannotBecome(to OrderStatus) *Error {
@@ -352,10 +365,11 @@ func (o Order) PayTo(account BankAccount) {
 	o.Payment.AccountHolder, o.Payment.IBAN, o.Payment.BIC = account.Holder, account.IBAN, account.BIC
 }
 
-// Invoiced refuses an order without an invoice: a cancelled order requires no payment, and an order past its retention
-// period has no buyer. An invoice has the number of its order; there is one series.
+// Invoiced refuses an order without an invoice: a cancelled order requires no payment, also if money that came for it
+// was refunded, and an order past its retention period has no buyer. An invoice has the number of its order; there is
+// one series.
 func (o Order) Invoiced() error {
-	if o.Status == OrderCancelled {
+	if o.Status == OrderCancelled || o.Status == OrderRefunded && o.ExpiredAt != nil {
 		return &Error{Code: NotAllowed, Message: "A cancelled order has no invoice"}
 	}
 	if o.ShippingInfo.Address == "" {

@@ -12,14 +12,15 @@ import (
 func TestOrderSteps(t *testing.T) {
 	all := []OrderStatus{OrderPendingPayment, OrderPaid, OrderProcessing, OrderShipped, OrderDelivered, OrderCancelled, OrderRefunded}
 	possible := map[[2]OrderStatus]struct {
-		buyer, lapsed bool
-		stock         StockMove
+		buyer, lapsed, unpaid bool
+		stock                 StockMove
 	}{
 		{OrderPendingPayment, OrderPaid}:      {},
 		{OrderPendingPayment, OrderCancelled}: {buyer: true, stock: StockReturned},
 		{OrderPaid, OrderProcessing}:          {},
 		{OrderPaid, OrderRefunded}:            {stock: StockReturned},
 		{OrderProcessing, OrderShipped}:       {},
+		{OrderProcessing, OrderCancelled}:     {unpaid: true, stock: StockReturned},
 		{OrderProcessing, OrderRefunded}:      {stock: StockReturned},
 		{OrderShipped, OrderDelivered}:        {},
 		{OrderShipped, OrderRefunded}:         {},
@@ -33,11 +34,16 @@ func TestOrderSteps(t *testing.T) {
 		for _, to := range all {
 			want, ok := possible[[2]OrderStatus{from, to}]
 			for who, actor := range map[string]Actor{"visitor": {}, "buyer": buyer, "other": other, "admin": admin} {
-				for _, expiredAt := range []*time.Time{nil, new(time.Now())} {
-					stock, err := Order{Buyer: Buyer{ID: "b"}, Status: from, ExpiredAt: expiredAt}.Step(actor, to)
+				for i, expiredAt := range []*time.Time{nil, new(time.Now()), nil} {
+					unpaid := i == 2 // the bank has taken it back
+					order := Order{Buyer: Buyer{ID: "b"}, Status: from, ExpiredAt: expiredAt, TotalPrice: usd(5), Received: new(usd(5))}
+					if unpaid {
+						order.Received = new(usd(0))
+					}
+					stock, err := order.Step(actor, to)
 					var refusal *Error
 					errors.As(err, &refusal)
-					known := ok && (!want.lapsed || expiredAt != nil)
+					known := ok && (!want.lapsed || expiredAt != nil) && (!want.unpaid || unpaid)
 					may := known && (who == "admin" || (who == "buyer" && want.buyer))
 					switch {
 					case may && (err != nil || stock != want.stock):
@@ -174,5 +180,24 @@ func TestInstructions(t *testing.T) {
 	o.Status = OrderPaid
 	if o.PaymentDue() != nil {
 		t.Error("a paid order still asks for money")
+	}
+}
+
+func TestInvoiced(t *testing.T) {
+	sent := ShippingInfo{Address: "A 1"}
+	for name, c := range map[string]struct {
+		order Order
+		want  bool
+	}{
+		"waiting for payment":                 {Order{Status: OrderPendingPayment, ShippingInfo: sent}, true},
+		"refunded":                            {Order{Status: OrderRefunded, ShippingInfo: sent}, true},
+		"cancelled":                           {Order{Status: OrderCancelled, ShippingInfo: sent}, false},
+		"refunded, but cancelled before":      {Order{Status: OrderRefunded, ExpiredAt: new(time.Now()), ShippingInfo: sent}, false},
+		"paid after it was cancelled":         {Order{Status: OrderPaid, ShippingInfo: sent}, true},
+		"past the period that invoices cover": {Order{Status: OrderDelivered}, false},
+	} {
+		if err := c.order.Invoiced(); (err == nil) != c.want {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -68,6 +68,7 @@ func PaymentChanged(kind EventKind, p Payment, o Order) Event {
 //	any                         | refunded                      | refunded; manual payment of minus what was received
 //	paid or later               | all of the total is returned  | refunded
 //	cancelled by the shop       | all that came is returned     | refunded
+//	in preparation              | cancelled, if nothing is paid | cancelled (stock returned)
 //
 // Money that the shop returns is not owed again; money that a bank takes back is, such as that of a dispute, which the
 // shop may still win: an order of which the bank has taken back a part is not refunded by the return of the rest.
@@ -105,13 +106,18 @@ func (o Order) impliedPayment() *Money {
 	return nil
 }
 
-// due returns what the buyer has to pay in all: the total, reduced by what the shop returned of it, except of what was
-// paid too much.
+// due returns what the buyer has to pay in all.
 func (o Order) due() Money {
 	if o.Status == OrderCancelled || o.Status == OrderRefunded {
 		return Money{0, o.TotalPrice.Currency}
 	}
-	excess := max(0, o.received().Minor-o.TotalPrice.Minor)
+	return o.price()
+}
+
+// price returns the total, reduced by what the shop returned of it, except of what was paid too much. What a bank has
+// taken back had been paid.
+func (o Order) price() Money {
+	excess := max(0, o.received().Minor+o.DisputedMinor-o.TotalPrice.Minor)
 	return o.TotalPrice.Minus(Money{max(0, o.ReturnedMinor-excess), o.TotalPrice.Currency})
 }
 
@@ -143,15 +149,13 @@ func (o Order) FirstPayments() []Money {
 
 // Settle returns the status of the order that follows from what has been received, with the effect on the stock.
 func (o Order) Settle() (OrderStatus, StockMove) {
-	complete := o.received().Minor >= o.TotalPrice.Minor
-	allReturned := o.ReturnedMinor > 0 && o.Paid().Minor <= 0 && (complete || o.Status == OrderCancelled)
-	switch {
-	case allReturned && o.Status != OrderPendingPayment:
-		for _, s := range orderSteps[o.Status] {
-			if s.to == OrderRefunded && (!s.lapsed || o.Lapsed()) {
-				return OrderRefunded, s.stock
-			}
+	complete := o.Paid().Minor >= o.price().Minor
+	if allReturned := o.ReturnedMinor > 0 && o.Paid().Minor <= 0 && o.due().Minor <= 0; allReturned {
+		if s, ok := o.step(OrderRefunded); ok {
+			return OrderRefunded, s.stock
 		}
+	}
+	switch {
 	case o.Status == OrderPendingPayment && complete:
 		return OrderPaid, StockStays
 	case o.Lapsed() && complete:

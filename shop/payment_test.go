@@ -197,21 +197,27 @@ func TestOpenAmounts(t *testing.T) {
 		t.Errorf("an order that costs nothing is %s", settled)
 	}
 	for _, c := range []struct {
-		status             OrderStatus
-		received, returned int64
-		settled            OrderStatus
+		status                       OrderStatus
+		received, returned, disputed int64
+		settled                      OrderStatus
+		open                         int64
 	}{
-		{OrderPaid, 1000, 1000, OrderRefunded},
-		{OrderShipped, 1000, 1000, OrderRefunded},
-		{OrderPaid, 1000, 400, OrderPaid},
-		{OrderPaid, 100, 100, OrderPendingPayment}, // the bank has taken back the rest
-		{OrderProcessing, 100, 100, OrderProcessing},
-		{OrderCancelled, 400, 400, OrderRefunded},
+		{OrderPaid, 1000, 1000, 0, OrderRefunded, 0},
+		{OrderShipped, 1000, 1000, 0, OrderRefunded, 0},
+		{OrderPaid, 1000, 400, 0, OrderPaid, 0},
+		{OrderPaid, 100, 100, 900, OrderPendingPayment, 900},
+		{OrderProcessing, 100, 100, 900, OrderProcessing, 900},
+		{OrderCancelled, 400, 400, 0, OrderRefunded, 0},
+		// Paid twice: one payment is refunded, the other one disputed.
+		{OrderPaid, 1000, 1000, 1000, OrderPendingPayment, 1000},
+		{OrderShipped, 1000, 1000, 1000, OrderShipped, 1000},
+		{OrderShipped, 2000, 1000, 0, OrderShipped, 0}, // the dispute is won
+		{OrderShipped, 1000, 0, 1000, OrderShipped, 0}, // nothing is refunded
 	} {
 		o := Order{Status: c.status, ExpiredAt: new(time.Time), TotalPrice: usd(1000), Received: new(usd(c.received)),
-			ReturnedMinor: c.returned}
-		if settled, _ := o.Settle(); settled != c.settled {
-			t.Errorf("%s, %d received and %d returned: %s", c.status, c.received, c.returned, settled)
+			ReturnedMinor: c.returned, DisputedMinor: c.disputed}
+		if settled, _ := o.Settle(); settled != c.settled || o.Open().Minor != c.open {
+			t.Errorf("%+v: %s, open %d", c, settled, o.Open().Minor)
 		}
 	}
 	lapsed := Order{Status: OrderCancelled, ExpiredAt: new(time.Time), TotalPrice: usd(1000), Received: new(usd(1000))}

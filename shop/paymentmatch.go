@@ -44,6 +44,9 @@ type MatchOrder struct {
 	Open   Money
 }
 
+// awaits reports whether something is to be paid.
+func (o MatchOrder) awaits() bool { return o.Status == OrderPendingPayment || o.Open.Minor > 0 }
+
 // MatchOrderOf returns what transfers are compared with of an order.
 func MatchOrderOf(o Order) MatchOrder {
 	m := MatchOrder{ID: o.ID, Number: o.Number, Status: o.Status, Open: o.Open()}
@@ -126,7 +129,7 @@ func NewMatcher(orders []MatchOrder) *Matcher {
 			continue
 		}
 		m.byID[o.ID], m.byBody[ReferenceBody(o.Number)] = &o, &o
-		if o.Status != OrderPendingPayment {
+		if !o.awaits() {
 			continue
 		}
 		for _, word := range nameWords(strings.Join(o.Names, " ")) {
@@ -204,7 +207,7 @@ func (m *Matcher) current(e BankEntry, p TransferProposal) TransferProposal {
 
 // Pays reports whether the transfer is exactly what the order awaits.
 func (e BankEntry) Pays(o MatchOrder) bool {
-	return o.Status == OrderPendingPayment && !e.Reversal && e.Amount.Minor > 0 && e.Amount == o.Open
+	return o.awaits() && !e.Reversal && e.Amount.Minor > 0 && e.Amount == o.Open
 }
 
 // together proposes several orders that the transfer names, if it is exactly what they await together.
@@ -308,7 +311,7 @@ func (e BankEntry) standing(orders []MatchOrder) (reasons []TransferReason) {
 		switch {
 		case o.Open.Currency != e.Amount.Currency:
 			reason = OtherCurrency
-		case o.Status == OrderPendingPayment:
+		case o.awaits():
 			open += o.Open.Minor
 			continue
 		case o.Status == OrderCancelled:

@@ -19,10 +19,7 @@ const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.ci
 	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
 	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
 	o.reserved_until, o.expired_at, o.terms_version,
-	(SELECT coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND NOT p.returned), 0) FROM payments p
-		WHERE p.order_id = o.id HAVING count(*) > 0) AS received_minor,
-	(SELECT coalesce(-sum(p.amount_minor), 0) FROM payments p
-		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED' AND p.returned) AS returned_minor,
+	(SELECT ` + paymentSums + ` WHERE p.order_id = o.id HAVING count(*) > 0) AS payment_sums,
 	(SELECT a.agent FROM agent_orders a WHERE a.order_id = o.id) AS agent,
 	(SELECT a.prepared_at FROM agent_orders a WHERE a.order_id = o.id) AS prepared_at,
 	coalesce((SELECT u.name FROM users u WHERE u.id = o.user_id), o.buyer_name) AS buyer_name,
@@ -55,13 +52,12 @@ type Row struct {
 
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
-	TermsVersion  *int       `db:"terms_version"`  // set by a trigger; nil before versions were kept
-	ReceivedMinor *int64     `db:"received_minor"` // nil without payments
-	ReturnedMinor int64      `db:"returned_minor"`
-	Agent         *string    `db:"agent"` // URL of the profile of the agent that prepared the order
+	TermsVersion  *int       `db:"terms_version"` // set by a trigger; nil before versions were kept
+	Agent         *string    `db:"agent"`         // URL of the profile of the agent that prepared the order
 	PreparedAt    *time.Time `db:"prepared_at"`
 
-	Billing pg.JSON[shop.BillingInfo] `db:"billing"`
+	PaymentSums pq.Int64Array             `db:"payment_sums"` // nil without payments
+	Billing     pg.JSON[shop.BillingInfo] `db:"billing"`
 }
 
 // Order returns the order of a row, without its lines.
@@ -76,14 +72,27 @@ func (s *Store) Order(r Row) shop.Order {
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion, PreparedAt: r.PreparedAt,
 	}
-	o.ReturnedMinor = r.ReturnedMinor
+	setPaid(&o, r.PaymentSums)
 	if r.Agent != nil {
 		o.PreparedBy = new(shop.Platform{Profile: *r.Agent}.Host())
 	}
-	if r.ReceivedMinor != nil {
-		o.Received = new(money(*r.ReceivedMinor))
-	}
 	return withPayment(o)
+}
+
+// paymentSums reads what has been received, returned and disputed. Those of orders without payments are NULL.
+const paymentSums = `ARRAY[
+		coalesce(sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND NOT p.returned), 0),
+		coalesce(-sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND p.returned), 0),
+		coalesce(-sum(p.amount_minor) FILTER (WHERE p.status = 'SUCCEEDED' AND m.kind = 'DISPUTE'), 0)] AS sums
+	FROM payments p LEFT JOIN online_movements m ON m.id = p.online_id`
+
+// setPaid sets what paymentSums has read; nil without payments.
+func setPaid(o *shop.Order, sums []int64) {
+	o.Received, o.ReturnedMinor, o.DisputedMinor = nil, 0, 0
+	if sums != nil {
+		o.Received = &shop.Money{Minor: sums[0], Currency: o.TotalPrice.Currency}
+		o.ReturnedMinor, o.DisputedMinor = sums[1], sums[2]
+	}
 }
 
 // withAddress returns the row with a delivery address.

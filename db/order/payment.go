@@ -50,10 +50,9 @@ var (
 	// Orders are locked in ID order to avoid deadlocks.
 	lockOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = any($1::uuid[]) ORDER BY o.id
 		FOR UPDATE`)
-	receivedForOrders = pg.Prepared(`SELECT order_id,
-		coalesce(sum(amount_minor) FILTER (WHERE status = 'SUCCEEDED' AND NOT returned), 0) AS minor,
-		coalesce(-sum(amount_minor) FILTER (WHERE status = 'SUCCEEDED' AND returned), 0) AS returned
-		FROM payments WHERE order_id = any($1::uuid[]) GROUP BY order_id`)
+	sumsOfOrders = pg.Prepared(`SELECT p.order_id, ` + paymentSums + ` WHERE p.order_id = any($1::uuid[])
+		GROUP BY p.order_id`)
+	setVersion      = pg.Prepared(`UPDATE orders SET version = $2 WHERE id = $1`)
 	reversePayments = pg.Prepared(`UPDATE payments AS p SET status = 'REVERSED', reversed_at = $3
 		WHERE p.order_id = $1 AND p.transfer_id = $2 AND p.status = 'SUCCEEDED' RETURNING ` + PaymentColumns)
 )
@@ -135,25 +134,22 @@ func (s *Store) LockForPayment(ctx context.Context, tx pg.Querier, field string,
 // order as it is afterwards, but payments as they were before.
 func (s *Store) recount(ctx context.Context, tx pg.Querier, orders []shop.Order) error {
 	var rows []struct {
-		OrderID  string `db:"order_id"`
-		Minor    int64  `db:"minor"`
-		Returned int64  `db:"returned"`
+		OrderID string        `db:"order_id"`
+		Sums    pq.Int64Array `db:"sums"`
 	}
 	ids := make(pq.StringArray, len(orders))
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	if err := tx.Select(ctx, &rows, receivedForOrders, ids); err != nil {
+	if err := tx.Select(ctx, &rows, sumsOfOrders, ids); err != nil {
 		return err
 	}
+	sums := map[string][]int64{}
+	for _, row := range rows {
+		sums[row.OrderID] = row.Sums
+	}
 	for i := range orders {
-		orders[i].Received, orders[i].ReturnedMinor = nil, 0
-		for _, row := range rows {
-			if row.OrderID == orders[i].ID {
-				orders[i].Received = &shop.Money{Minor: row.Minor, Currency: orders[i].TotalPrice.Currency}
-				orders[i].ReturnedMinor = row.Returned
-			}
-		}
+		setPaid(&orders[i], sums[orders[i].ID])
 		orders[i] = withPayment(orders[i])
 	}
 	return nil
@@ -165,10 +161,10 @@ func (s *Store) Book(ctx context.Context, tx pg.Querier, order shop.Order, p sho
 	if err != nil {
 		return order, err
 	}
-	return s.Settle(ctx, tx, order, p.ActorID)
+	return s.settlePayment(ctx, tx, order, p.ActorID)
 }
 
-// Receive records a payment of a locked order, whose status it leaves to Settle.
+// Receive records a payment of a locked order, whose status and version it leaves to the caller.
 func (s *Store) Receive(ctx context.Context, tx pg.Querier, order shop.Order, p shop.Payment) (shop.Order, error) {
 	return s.pay(ctx, tx, order, p, append(order.FirstPayments(), p.Amount)...)
 }
@@ -187,8 +183,28 @@ func (s *Store) Unbook(ctx context.Context, tx pg.Querier, order shop.Order, tra
 	if err := s.db.Publish(ctx, tx, events...); err != nil {
 		return err
 	}
-	_, err := s.Settle(ctx, tx, order, by)
+	_, err := s.settlePayment(ctx, tx, order, by)
 	return err
+}
+
+// settlePayment settles a locked order whose payments have changed, and gives it another version in any case.
+func (s *Store) settlePayment(ctx context.Context, tx pg.Querier, order shop.Order, by *string) (shop.Order, error) {
+	before := order.Version
+	order, err := s.Settle(ctx, tx, order, by)
+	if err != nil || order.Version != before {
+		return order, err
+	}
+	return s.PaymentsChanged(ctx, tx, order)
+}
+
+// PaymentsChanged gives a locked order another version after its payments have changed, so that nobody decides about it
+// who has seen the earlier ones.
+func (s *Store) PaymentsChanged(ctx context.Context, tx pg.Querier, order shop.Order) (shop.Order, error) {
+	order.Version++
+	if _, err := tx.Exec(ctx, setVersion, order.ID, order.Version); err != nil {
+		return order, err
+	}
+	return order, s.db.Publish(ctx, tx, shop.OrderPaymentsChanged(order))
 }
 
 // pay records payments of a locked order that differ only in their amounts. All but the last one are those that the

@@ -402,7 +402,7 @@ func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID stri
 	if err != nil {
 		return "", err
 	}
-	order := orders[0]
+	order, booked := orders[0], false
 	for _, r := range rows {
 		m := r.movement()
 		change := m.Effect().Minus(shop.Money{Minor: r.BookedMinor, Currency: r.Currency})
@@ -418,10 +418,13 @@ func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID stri
 		if err != nil {
 			return "", err
 		}
-		r.OrderID, r.BookedMinor = &orderID, m.Effect().Minor
+		booked, r.OrderID, r.BookedMinor = true, &orderID, m.Effect().Minor
 		if _, err := tx.Exec(ctx, setMovement, setMovement.Args(r)...); err != nil {
 			return "", err
 		}
 	}
-	return orderID, nil
+	if booked {
+		_, err = s.orders.PaymentsChanged(ctx, tx, order)
+	}
+	return orderID, err
 }

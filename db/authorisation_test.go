@@ -381,6 +381,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Payments.Refund(ctx, a, shop.OrderRefundInput{ID: ownersOrder, PaymentID: unknownID, Amount: "1", IdempotencyKey: unknownID})
 			return err
 		}, adminsFindNone},
+		"Orders.RecordPayment": {func(a shop.Actor) error {
+			_, err := s.Orders.RecordPayment(ctx, a, shop.OrderPaymentRecordInput{ID: unknownID})
+			return err
+		}, adminsFindNone},
 		"Payments.Balances": {func(a shop.Actor) error { _, err := s.Payments.Balances(ctx, a, []string{"pi_1"}); return err }, everybody},
 		"Payments.Transfers": {func(a shop.Actor) error {
 			_, err := s.Payments.Transfers(ctx, a, shop.TransferFilter{}, shop.TransfersNewest, first)
@@ -780,7 +784,7 @@ func TestAuthorisation(t *testing.T) {
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
-		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund",
+		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund Orders.RecordPayment",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",

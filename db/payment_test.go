@@ -532,3 +532,60 @@ func TestUnpaidOrdersInPreparation(t *testing.T) {
 	r.do(err)
 	r.money(other.ID, "CANCELLED, paid 0.00, open 0.00")
 }
+
+// What is open can be paid, and returned, in ways of which no statement tells.
+func TestPaymentsRecordedByHand(t *testing.T) {
+	r := openReserving(t)
+	ctx := context.Background()
+	record := func(id string) error {
+		_, err := r.Store.Orders.RecordPayment(ctx, r.admin, shop.OrderPaymentRecordInput{ID: id, Version: r.read(id).Version})
+		return err
+	}
+	move := func(id string, to shop.OrderStatus) {
+		_, err := r.Store.Orders.UpdateStatus(ctx, r.admin, shop.OrderStatusUpdateInput{ID: id, Status: to, Version: r.read(id).Version})
+		r.do(err)
+	}
+	assign := func(o shop.Order, cents int64) {
+		r.load(transferFor(o, cents))
+		undecided := r.transfers(shop.TransferFilter{Undecided: new(true)})[0]
+		_, err := r.Store.Payments.Assign(ctx, r.admin, shop.TransferAssignInput{ID: undecided.ID, OrderIDs: []string{o.ID}, Version: undecided.Version})
+		r.do(err)
+	}
+	orders := r.awaiting(10000, 20000, 30000, 40000)
+
+	partly := orders[0] // of a cancelled order, a part was paid
+	assign(partly, 4000)
+	move(partly.ID, shop.OrderCancelled)
+	r.money(partly.ID, "CANCELLED, paid 40.00, open -40.00")
+	r.do(record(partly.ID))
+	r.money(partly.ID, "CANCELLED, paid 0.00, open 0.00")
+	if err := record(partly.ID); !refused(err, shop.NotAllowed) {
+		t.Errorf("returned twice: %v", err)
+	}
+
+	excess := orders[1]
+	assign(excess, 21000)
+	r.money(excess.ID, "PAID, paid 210.00, open -10.00")
+	seen := r.read(excess.ID).Version
+	r.do(record(excess.ID))
+	r.money(excess.ID, "PAID, paid 200.00, open 0.00")
+	if _, err := r.Store.Orders.RecordPayment(ctx, r.admin, shop.OrderPaymentRecordInput{ID: excess.ID, Version: seen}); !refused(err, shop.Conflict) {
+		t.Errorf("recorded what was not seen: %v", err)
+	}
+
+	inPreparation := orders[2] // its payment was another one's
+	r.load(transferFor(inPreparation, 30000))
+	move(inPreparation.ID, shop.OrderProcessing)
+	for _, transfer := range r.transfers(shop.TransferFilter{State: new(shop.TransferBooked)}) {
+		if transfer.Amount.Minor == 30000 {
+			_, err := r.Store.Payments.Release(ctx, r.admin, shop.TransferReleaseInput{ID: transfer.ID, Version: transfer.Version})
+			r.do(err)
+		}
+	}
+	r.money(inPreparation.ID, "PROCESSING, paid 0.00, open 300.00")
+	r.do(record(inPreparation.ID))
+	r.money(inPreparation.ID, "PROCESSING, paid 300.00, open 0.00")
+
+	r.do(record(orders[3].ID))
+	r.money(orders[3].ID, "PAID, paid 400.00, open 0.00")
+}

@@ -27,6 +27,16 @@ func (r *mutationResolver) OrderRefund(ctx context.Context, input shop.OrderRefu
 	return &gen.OrderRefundPayload{Order: &order}, nil
 }
 
+func (r *mutationResolver) OrderPaymentRecord(ctx context.Context, input shop.OrderPaymentRecordInput) (*gen.OrderPaymentRecordPayload, error) {
+	order, err := r.Store.Orders.RecordPayment(ctx, auth.Actor(ctx), input)
+	errs := shop.UserErrors(err)
+	if order.ID == "" || err != nil && errs == nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &gen.OrderPaymentRecordPayload{Order: &order, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) TransferAssign(ctx context.Context, input shop.TransferAssignInput) (*gen.TransferPayload, error) {
 	transfer, err := r.Store.Payments.Assign(ctx, auth.Actor(ctx), input)
 	return transferPayload(ctx, transfer, err)

@@ -65,6 +65,7 @@ func PaymentChanged(kind EventKind, p Payment, o Order) Event {
 //	cancelled by the shop       | the total has been received   | paid (stock taken again)
 //	paid                        | a booking is undone           | pending payment, if something is open again
 //	pending, cancelled by shop  | marked as paid by a person    | paid; manual payment of what is open
+//	any                         | the open amount is recorded   | as with other payments
 //	any                         | refunded                      | refunded; manual payment of minus what was received
 //	paid or later               | all of the total is returned  | refunded
 //	cancelled by the shop       | all that came is returned     | refunded
@@ -137,6 +138,22 @@ func (o Order) ManualPayments(to OrderStatus) (amounts []Money) {
 		return nil
 	}
 	return append(o.FirstPayments(), change)
+}
+
+// OrderPaymentRecordInput records that the open amount of an order was paid or returned.
+type OrderPaymentRecordInput struct {
+	ID      string
+	Version int // that the caller has seen
+}
+
+// ManualPayment returns the payment of the open amount that a person records, or a return if it is negative. The error
+// is NOT_ALLOWED if nothing is open.
+func (o Order) ManualPayment(by *string, now time.Time) (Payment, error) {
+	open := o.Open()
+	if open.Minor == 0 {
+		return Payment{}, &Error{Code: NotAllowed, Field: "id", Message: "Nothing is open on this order"}
+	}
+	return Payment{Source: PaidManually, Amount: open, PaidAt: now, ActorID: by, Returned: open.Minor < 0}, nil
 }
 
 // FirstPayments returns the payment that has to be recorded before any other one, if there is one.

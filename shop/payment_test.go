@@ -250,7 +250,7 @@ func TestShares(t *testing.T) {
 		"none left":       {100, []Order{order(100), order(50)}, "Nothing of the transfer is left for the order OR-1"},
 		"nothing open":    {100, []Order{paid, order(50)}, "Nothing is open on the order OR-2"},
 		"two taken back":  {-150, []Order{order(100), order(50)}, "Nothing of the transfer is left for the order OR-1"},
-		"euros":           {100, []Order{{Number: "OR-3", TotalPrice: Money{100, "EUR"}}}, "The order OR-3 is in EUR, the transfer in USD. Exchange the amount at your bank, then mark the order as paid."},
+		"euros":           {100, []Order{{Number: "OR-3", TotalPrice: Money{100, "EUR"}}}, "The order OR-3 is in EUR, the transfer in USD. Exchange the amount at your bank, then record the payment on the order."},
 	} {
 		shares, err := Transfer{Amount: usd(c.amount)}.Shares(c.orders)
 		got := ""

@@ -161,8 +161,8 @@ func (t Transfer) Shares(orders []Order) ([]Money, error) {
 		switch {
 		case o.TotalPrice.Currency != t.Amount.Currency:
 			return nil, &Error{Code: NotAllowed, Field: "orderIds", Message: fmt.Sprintf(
-				"The order %s is in %s, the transfer in %s. Exchange the amount at your bank, then mark the order as "+
-					"paid.",
+				"The order %s is in %s, the transfer in %s. Exchange the amount at your bank, then record the payment "+
+					"on the order.",
 				o.Number, o.TotalPrice.Currency, t.Amount.Currency)}
 		case i == len(orders)-1:
 			shares[i] = rest

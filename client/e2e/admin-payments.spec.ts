@@ -136,6 +136,38 @@ test('imports a statement, and a person decides about what is doubtful', async (
   })
 })
 
+test('records that too much was returned', async ({ page, server }) => {
+  const { number, reference } = await newOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/payments')
+  const payer = `Payer ${randomUUID().slice(0, 8)}`
+  const statement = file('april.xml', entry({ amount: '20908.90', text: reference, payer }))
+  await main.getByLabel('Bank statements').setInputFiles([statement])
+  await rowOf(page, payer)
+    .getByRole('button', { name: `Confirm ${number}` })
+    .click()
+  await expect(rowOf(page, payer)).toContainText('Booked')
+
+  await page.goto('/admin/orders')
+  await rowOf(page, number).getByRole('link', { name: 'Details' }).click()
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(drawer.getByText('To be returned')).toBeVisible()
+  await shot(page, 'admin-order-excess')
+  await drawer.getByRole('button', { name: 'Record return of $10.00' }).click()
+  const question = page.getByRole('dialog', { name: 'Record the return of $10.00?' })
+  await expect(question).toContainText('Send the money back first: this only records it.')
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-return')
+  await question.getByRole('button', { name: 'Record return' }).click()
+  await expect(page.getByText(`The return of $10.00 for order ${number} was recorded`)).toBeVisible()
+  await expect(drawer.getByText('To be returned')).toBeHidden()
+  await expect(drawer.getByRole('button', { name: 'Record return' })).toBeHidden()
+  await expect(drawer.getByRole('region', { name: 'Payments' }).getByRole('listitem')).toHaveText([
+    /^Bank transfer.*\$20,908\.90$/,
+    /^Returned.*-\$10\.00$/,
+  ])
+})
+
 test('says what is wrong with a file', { tag: '@desktop' }, async ({ page, server, problems }) => {
   problems.allow(/statements was refused|Failed to load resource/)
   const { main } = await openAdmin(page, server, '/admin/payments')

@@ -164,6 +164,43 @@ func (s *Store) Book(ctx context.Context, tx pg.Querier, order shop.Order, p sho
 	return s.settlePayment(ctx, tx, order, p.ActorID)
 }
 
+// RecordPayment records that the open amount of an order was paid, or returned if it is negative, in a way that neither
+// a bank statement nor the payment provider tells. Requires shop.WritePayments. Errors: NOT_FOUND, CONFLICT if it is
+// not the version that the caller has seen, NOT_ALLOWED if nothing is open or an online payment or refund is under way.
+func (s *Store) RecordPayment(ctx context.Context, actor shop.Actor, in shop.OrderPaymentRecordInput) (
+	order shop.Order, err error,
+) {
+	if err := actor.Need(shop.WritePayments); err != nil {
+		return order, err
+	}
+	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
+		orders, err := s.LockForPayment(ctx, tx, "id", []string{in.ID})
+		if err != nil {
+			return err
+		}
+		if order = orders[0]; order.Version != in.Version {
+			return shop.StaleOrder()
+		}
+		p, err := order.ManualPayment(actor.Account(), s.db.Now())
+		if err != nil {
+			return err
+		}
+		settled := s.noPaymentUnderWay
+		if p.Returned {
+			settled = s.noRefundUnderWay
+		}
+		if err := settled(ctx, tx, order); err != nil {
+			return err
+		}
+		order, err = s.Book(ctx, tx, order, p)
+		return err
+	})
+	if err != nil && shop.UserErrors(err) == nil {
+		return shop.Order{}, fmt.Errorf("record a payment: %w", err)
+	}
+	return order.SeenBy(actor), err
+}
+
 // Receive records a payment of a locked order, whose status and version it leaves to the caller.
 func (s *Store) Receive(ctx context.Context, tx pg.Querier, order shop.Order, p shop.Payment) (shop.Order, error) {
 	return s.pay(ctx, tx, order, p, append(order.FirstPayments(), p.Amount)...)

@@ -66,7 +66,13 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 		if err != nil {
 			return err
 		}
-		if err := s.awaitOutcome(ctx, tx, order, to); err != nil {
+		switch to {
+		case shop.OrderCancelled:
+			err = s.noPaymentUnderWay(ctx, tx, order)
+		case shop.OrderRefunded:
+			err = s.noRefundUnderWay(ctx, tx, order)
+		}
+		if err != nil {
 			return err
 		}
 		payments := order.ManualPayments(to)
@@ -83,22 +89,22 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 	return order.SeenBy(actor), err
 }
 
-// awaitOutcome refuses a status that an online payment or refund under way would contradict.
-func (s *Store) awaitOutcome(ctx context.Context, tx pg.Querier, order shop.Order, to shop.OrderStatus) error {
+// noPaymentUnderWay refuses a change that an online payment under way would contradict.
+func (s *Store) noPaymentUnderWay(ctx context.Context, tx pg.Querier, order shop.Order) error {
 	var underWay bool
-	switch to {
-	case shop.OrderCancelled:
-		if err := tx.Get(ctx, &underWay, paymentUnderWay, order.ID); err != nil || !underWay {
-			return err
-		}
-		return shop.PaymentUnderWay()
-	case shop.OrderRefunded:
-		if err := tx.Get(ctx, &underWay, refundUnderWay, order.ID); err != nil || !underWay {
-			return err
-		}
-		return shop.RefundUnderWay()
+	if err := tx.Get(ctx, &underWay, paymentUnderWay, order.ID); err != nil || !underWay {
+		return err
 	}
-	return nil
+	return shop.PaymentUnderWay()
+}
+
+// noRefundUnderWay refuses a change that an online refund under way would contradict.
+func (s *Store) noRefundUnderWay(ctx context.Context, tx pg.Querier, order shop.Order) error {
+	var underWay bool
+	if err := tx.Get(ctx, &underWay, refundUnderWay, order.ID); err != nil || !underWay {
+		return err
+	}
+	return shop.RefundUnderWay()
 }
 
 // lock reads an order that the actor may change, and locks it until the commit; NOT_FOUND when there is none.

@@ -269,6 +269,14 @@ type OrderPayPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderPaymentRecord`.
+type OrderPaymentRecordPayload struct {
+	// The order in its current state, also if nothing was recorded; null if it does not exist.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderPlace`.
 type OrderPlacePayload struct {
 	// The new order; null if it was not placed.

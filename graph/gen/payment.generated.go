@@ -63,6 +63,38 @@ func (ec *executionContext) fieldContext_OrderPayPayload_userErrors(_ context.Co
 	return fc, nil
 }
 
+func (ec *executionContext) _OrderPaymentRecordPayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderPaymentRecordPayload) (ret graphql.Marshaler) {
+	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
+}
+func (ec *executionContext) fieldContext_OrderPaymentRecordPayload_order(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderPaymentRecordPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Order(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderPaymentRecordPayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderPaymentRecordPayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderPaymentRecordPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderPaymentRecordPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _OrderRefundPayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderRefundPayload) (ret graphql.Marshaler) {
 	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
 }
@@ -707,6 +739,43 @@ func (ec *executionContext) unmarshalInputOrderPayInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputOrderPaymentRecordInput(ctx context.Context, obj any) (shop.OrderPaymentRecordInput, error) {
+	var it shop.OrderPaymentRecordInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "version"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputOrderRefundInput(ctx context.Context, obj any) (shop.OrderRefundInput, error) {
 	var it shop.OrderRefundInput
 	if obj == nil {
@@ -952,6 +1021,38 @@ func (ec *executionContext) _OrderPayPayload(ctx context.Context, sel ast.Select
 			}
 		case "userErrors":
 			out.Values[i] = ec._OrderPayPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderPaymentRecordPayloadImplementors = []string{"OrderPaymentRecordPayload"}
+
+func (ec *executionContext) _OrderPaymentRecordPayload(ctx context.Context, sel ast.SelectionSet, obj *OrderPaymentRecordPayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderPaymentRecordPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderPaymentRecordPayload")
+		case "order":
+			out.Values[i] = ec._OrderPaymentRecordPayload_order(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderPaymentRecordPayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1555,6 +1656,25 @@ func (ec *executionContext) marshalNOrderPayPayload2ᚖorreryᚋgraphᚋgenᚐOr
 		return graphql.Null
 	}
 	return ec._OrderPayPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNOrderPaymentRecordInput2orreryᚋshopᚐOrderPaymentRecordInput(ctx context.Context, v any) (shop.OrderPaymentRecordInput, error) {
+	res, err := ec.unmarshalInputOrderPaymentRecordInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderPaymentRecordPayload2orreryᚋgraphᚋgenᚐOrderPaymentRecordPayload(ctx context.Context, sel ast.SelectionSet, v OrderPaymentRecordPayload) graphql.Marshaler {
+	return ec._OrderPaymentRecordPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderPaymentRecordPayload2ᚖorreryᚋgraphᚋgenᚐOrderPaymentRecordPayload(ctx context.Context, sel ast.SelectionSet, v *OrderPaymentRecordPayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderPaymentRecordPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNOrderRefundInput2orreryᚋshopᚐOrderRefundInput(ctx context.Context, v any) (shop.OrderRefundInput, error) {

@@ -3080,6 +3080,26 @@ type OrderRefundPayload {
 }
 
 """
+Input of ` + "`" + `orderPaymentRecord` + "`" + `.
+"""
+input OrderPaymentRecordInput {
+  "ID of the order."
+  id: ID!
+  "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
+  version: Int!
+}
+
+"""
+Result of ` + "`" + `orderPaymentRecord` + "`" + `.
+"""
+type OrderPaymentRecordPayload {
+  "The order in its current state, also if nothing was recorded; null if it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
 Input of ` + "`" + `transferAssign` + "`" + `.
 """
 input TransferAssignInput {
@@ -3178,6 +3198,15 @@ extend type Mutation {
     "Refund."
     input: OrderRefundInput!
   ): OrderRefundPayload!
+  """
+  Records that the open amount of an order was paid in a way that neither a bank statement nor the payment provider
+  tells, such as in cash; if ` + "`" + `openAmount` + "`" + ` is negative, that it was returned. An order of which nothing is open any more
+  becomes paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
+  """
+  orderPaymentRecord(
+    "Order."
+    input: OrderPaymentRecordInput!
+  ): OrderPaymentRecordPayload!
   """
   Books an undecided transfer as the payment of one or more orders. An order of which nothing is open any more becomes
   paid. Requires an administrator or an API key with ` + "`" + `WRITE_PAYMENTS` + "`" + `.
@@ -10056,6 +10085,16 @@ func (ec *executionContext) childFields_OrderPayPayload(ctx context.Context, fie
 		return ec.fieldContext_OrderPayPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderPayPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderPaymentRecordPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderPaymentRecordPayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderPaymentRecordPayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderPaymentRecordPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderPlacePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

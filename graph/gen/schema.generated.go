@@ -63,6 +63,7 @@ type MutationResolver interface {
 	OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*OrderNoteDeletePayload, error)
 	OrderPay(ctx context.Context, input shop.OrderPayInput) (*OrderPayPayload, error)
 	OrderRefund(ctx context.Context, input shop.OrderRefundInput) (*OrderRefundPayload, error)
+	OrderPaymentRecord(ctx context.Context, input shop.OrderPaymentRecordInput) (*OrderPaymentRecordPayload, error)
 	TransferAssign(ctx context.Context, input shop.TransferAssignInput) (*TransferPayload, error)
 	TransferIgnore(ctx context.Context, input shop.TransferIgnoreInput) (*TransferPayload, error)
 	TransferRelease(ctx context.Context, input shop.TransferReleaseInput) (*TransferPayload, error)
@@ -848,6 +849,20 @@ func (ec *executionContext) field_Mutation_orderPay_args(ctx context.Context, ra
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.OrderPayInput, error) {
 			return ec.unmarshalNOrderPayInput2orreryᚋshopᚐOrderPayInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_orderPaymentRecord_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.OrderPaymentRecordInput, error) {
+			return ec.unmarshalNOrderPaymentRecordInput2orreryᚋshopᚐOrderPaymentRecordInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4830,6 +4845,50 @@ func (ec *executionContext) fieldContext_Mutation_orderRefund(ctx context.Contex
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_orderRefund_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_orderPaymentRecord(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_orderPaymentRecord(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().OrderPaymentRecord(ctx, fc.Args["input"].(shop.OrderPaymentRecordInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *OrderPaymentRecordPayload) graphql.Marshaler {
+			return ec.marshalNOrderPaymentRecordPayload2ᚖorreryᚋgraphᚋgenᚐOrderPaymentRecordPayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_orderPaymentRecord(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderPaymentRecordPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_orderPaymentRecord_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -11226,6 +11285,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "orderRefund":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_orderRefund(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "orderPaymentRecord":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_orderPaymentRecord(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

@@ -1069,6 +1069,14 @@ export type OrderPayInput = {
   id: string;
 };
 
+/** Input of `orderPaymentRecord`. */
+export type OrderPaymentRecordInput = {
+  /** ID of the order. */
+  id: string;
+  /** Version of the order as read by the caller. Fails with `CONFLICT` if the order has changed since. */
+  version: number;
+};
+
 /** Input of `orderPlace`, which orders all lines of the caller's cart. */
 export type OrderPlaceInput = {
   /** What the invoice states about its recipient. */

@@ -3,6 +3,7 @@ import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
+import { Money } from '~/ui/Money'
 import { OrderStatusLabel } from '~/ui/OrderStatusLabel'
 import { nextStatuses } from './statusSteps'
 import type { Conflict, Version } from './useOrderStatus'
@@ -25,8 +26,9 @@ export function OrderConflict({
       {conflict && (
         <>
           <p className="text-body text-muted">
-            Someone else has changed this order since you loaded it. Your change to{' '}
-            <span className="text-fg">{orderStatuses[conflict.wanted]}</span> was not saved.
+            This order or its payments have changed since you loaded it. Your change to{' '}
+            <span className="text-fg">{orderStatuses[conflict.wanted]}</span> was not saved. Received so far:{' '}
+            <Money value={conflict.now.paidAmount} className="text-fg" />.
           </p>
           <dl className="mt-6 grid gap-x-6 sm:grid-cols-2">
             <Side label="Your version" version={conflict.seen} />

@@ -20,6 +20,7 @@ import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderNotes } from './OrderNotes'
 import { OrderStatusSelect } from './OrderStatusSelect'
+import { RecordPayment } from './RecordPayment'
 import { Refund } from './Refund'
 
 /** A fixed message: docs/specification.md. */
@@ -197,6 +198,7 @@ function Details({
           return payment && <Refund order={order} payment={payment} />
         }}
       />
+      <RecordPayment order={order} />
       <div className="flex flex-wrap gap-3">
         <InvoiceButton order={order} />
         <ButtonLink to={paths.order(order.id)} size="sm">

@@ -16,7 +16,7 @@ export function OrderStatusSelect({ order }: { order: { id: string; number: stri
   const may = useMay()
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const question = asked && questions[asked]
-  const steps = nextStatuses({ status: shown, expiredAt: order.expiredAt }, may)
+  const steps = nextStatuses({ ...order, status: shown }, may)
 
   return (
     <>

@@ -45,7 +45,10 @@ export default function OrdersScreen() {
       filters={filters}
       variables={({ q, status, sort }) => ({ filter: { search: q, status }, sort })}
       file={{ list: 'orders', filter: ({ q, status }) => ({ search: q, status }) }}
-      news={{ created: 'order.placed', changed: ['order.status_changed', 'order.address_changed', 'order.payments_changed'] }}
+      news={{
+        created: 'order.placed',
+        changed: ['order.status_changed', 'order.address_changed', 'order.payments_changed'],
+      }}
       bulk={may('WRITE_ORDERS') ? bulk : undefined}
       failed="Failed to load orders."
       none={{ title: 'No orders yet', message: 'New orders appear here.' }}

@@ -18,6 +18,7 @@ const orderPaidBy = (payment: string, left = '100.00') => ({
   number: 'ORD-1',
   status: 'PAID',
   version: 1,
+  cancellable: false,
   createdAt: '2026-03-02T09:00:00Z',
   reservedUntil: null,
   expiredAt: null,

@@ -9,10 +9,13 @@ test('offers what the table of shop/order.go allows', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../../../shop/order.go'), 'utf8')
   const [, table = ''] = /var orderSteps = [^{]*\{\n([\s\S]*?)\n\}/.exec(source) ?? []
   const graph = (name = '') => name.replace(/\B[A-Z]/g, '_$&').toUpperCase()
-  const steps = table.split('\n').map((line) => {
-    const [, from] = /^\tOrder(\w+):/.exec(line) ?? []
-    return [graph(from), [...line.matchAll(/to: Order(\w+)/g)].map(([, to]) => graph(to))]
-  })
+  const steps = table
+    .replaceAll('\n\t\t', ' ')
+    .split('\n')
+    .map((line) => {
+      const [, from] = /^\tOrder(\w+):/.exec(line) ?? []
+      return [graph(from), [...line.matchAll(/to: Order(\w+)/g)].map(([, to]) => graph(to))]
+    })
   expect(steps).toHaveLength(7)
   expect(offered).toEqual(Object.fromEntries(steps))
 })
@@ -20,7 +23,7 @@ test('offers what the table of shop/order.go allows', () => {
 test('orders have in common what each of them allows', () => {
   const at = (...statuses: OrderStatus[]) =>
     nextInCommon(
-      statuses.map((status) => ({ status, expiredAt: null })),
+      statuses.map((status) => ({ status, expiredAt: null, cancellable: status === 'PENDING_PAYMENT' })),
       () => true,
     )
   expect(at('PAID')).toEqual(['PROCESSING', 'REFUNDED'])
@@ -30,16 +33,24 @@ test('orders have in common what each of them allows', () => {
 })
 
 test('a cancelled order goes on only if it expired', () => {
-  expect(nextStatuses({ status: 'CANCELLED', expiredAt: null }, () => true)).toEqual([])
-  expect(nextStatuses({ status: 'CANCELLED', expiredAt: '2026-03-03T09:00:00Z' }, () => true)).toEqual([
-    'PAID',
-    'REFUNDED',
-  ])
+  const at = (expiredAt: string | null) =>
+    nextStatuses({ status: 'CANCELLED', expiredAt, cancellable: false }, () => true)
+  expect(at(null)).toEqual([])
+  expect(at('2026-03-03T09:00:00Z')).toEqual(['PAID', 'REFUNDED'])
+})
+
+test('an order in preparation can be cancelled while it is not paid', () => {
+  const at = (cancellable: boolean) =>
+    nextStatuses({ status: 'PROCESSING', expiredAt: null, cancellable }, () => true)
+  expect(at(false)).toEqual(['SHIPPED', 'REFUNDED'])
+  expect(at(true)).toEqual(['SHIPPED', 'CANCELLED', 'REFUNDED'])
 })
 
 test('staff is offered what it may', () => {
   const at = (...scopes: Access[]) =>
-    nextStatuses({ status: 'PROCESSING', expiredAt: null }, (access) => scopes.includes(access))
+    nextStatuses({ status: 'PROCESSING', expiredAt: null, cancellable: false }, (access) =>
+      scopes.includes(access),
+    )
   expect(at()).toEqual([])
   expect(at('WRITE_ORDERS')).toEqual(['SHIPPED'])
   expect(at('WRITE_ORDERS', 'WRITE_PAYMENTS')).toEqual(['SHIPPED', 'REFUNDED'])

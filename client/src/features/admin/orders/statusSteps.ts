@@ -5,13 +5,13 @@ import { orderStatuses } from '~/lib/statuses'
 type May = (access: Access) => boolean
 
 /** What decides about an order's next status. */
-export type OrderStage = { status: OrderStatus; expiredAt: string | null }
+export type OrderStage = { status: OrderStatus; expiredAt: string | null; cancellable: boolean }
 
 /** What can follow each status. The server decides by the table of shop/order.go, which this one follows. */
 export const steps: Record<OrderStatus, OrderStatus[]> = {
   PENDING_PAYMENT: ['PAID', 'CANCELLED'],
   PAID: ['PROCESSING', 'REFUNDED'],
-  PROCESSING: ['SHIPPED', 'REFUNDED'],
+  PROCESSING: ['SHIPPED', 'CANCELLED', 'REFUNDED'],
   SHIPPED: ['DELIVERED', 'REFUNDED'],
   DELIVERED: ['REFUNDED'],
   CANCELLED: ['PAID', 'REFUNDED'],
@@ -23,11 +23,13 @@ const payments: OrderStatus[] = ['PAID', 'REFUNDED']
 
 /**
  * What is offered to somebody as an order's next status. A cancelled order goes on only if it expired: its payment came
- * late.
+ * late. In preparation, only unpaid ones are cancellable.
  */
-export function nextStatuses({ status, expiredAt }: OrderStage, may: May): OrderStatus[] {
+export function nextStatuses({ status, expiredAt, cancellable }: OrderStage, may: May): OrderStatus[] {
   if (!may('WRITE_ORDERS') || (status === 'CANCELLED' && !expiredAt)) return []
-  return steps[status].filter((next) => may('WRITE_PAYMENTS') || !payments.includes(next))
+  return steps[status].filter(
+    (next) => (may('WRITE_PAYMENTS') || !payments.includes(next)) && (cancellable || next !== 'CANCELLED'),
+  )
 }
 
 /** What orders can all become next. */

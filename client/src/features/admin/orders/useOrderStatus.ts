@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '~/features/admin/kit/useAction'
+import type { Amount } from '~/lib/format'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { OrderStage } from './statusSteps'
@@ -10,24 +11,24 @@ const failed = 'Failed to update status'
 export type Version = OrderStage & { version: number }
 
 /** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
-export type Conflict = { seen: Version; now: Version; wanted: OrderStatus }
+export type Conflict = { seen: Version; now: Version & { paidAmount: Amount }; wanted: OrderStatus }
 
 /** An order's status and how to change it. Concurrent changes are reported as a conflict, other failures in a toast. */
-export function useOrderStatus({ id, status, version, expiredAt }: { id: string } & Version) {
+export function useOrderStatus({ id, status, version, expiredAt, cancellable }: { id: string } & Version) {
   const { run, send, shown } = useAction({ value: status })
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // A change that follows on another one's heels builds on it, even before this has been rendered anew.
-  const latest = useRef({ status, version, expiredAt })
+  const latest = useRef({ status, version, expiredAt, cancellable })
   useEffect(() => {
-    latest.current = { status, version, expiredAt }
-  }, [status, version, expiredAt])
+    latest.current = { status, version, expiredAt, cancellable }
+  }, [status, version, expiredAt, cancellable])
 
   async function save(wanted: OrderStatus) {
     const seen = latest.current
     const payload = await send(OrderStatusUpdateDocument, { id, status: wanted, version: seen.version })
     const order = payload?.order
     if (!order) return payload
-    latest.current = { status: order.status, version: order.version, expiredAt: order.expiredAt }
+    latest.current = order
     if (payload.userErrors[0]?.code !== 'CONFLICT') return payload
     setConflict({ seen, now: order, wanted })
     // The dialog tells it.

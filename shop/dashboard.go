@@ -8,7 +8,7 @@ import (
 // Dashboard summarises the orders of a period and the current open tasks.
 type Dashboard struct {
 	Orders             int
-	Revenue            Money // of orders that are paid and neither cancelled nor refunded; including tax
+	Revenue            Money // totals of orders that are paid and neither cancelled nor refunded; including tax
 	Days               []DashboardDay
 	OrdersByStatus     []OrderCount
 	PreOrdersByStatus  []PreOrderCount

@@ -1120,7 +1120,10 @@ Figures of a period, and the tasks that are open now.
 type Dashboard {
   "Number of orders placed."
   orders: Int!
-  "Revenue of the period's orders, including tax. Counts orders that are paid and neither cancelled nor refunded."
+  """
+  Revenue of the period's orders, including tax: the totals of those that are paid and neither cancelled nor refunded,
+  also if a part was returned or is open again.
+  """
   revenue: Money!
   "Orders and revenue of each day of the period."
   days: [DashboardDay!]!

@@ -34,11 +34,24 @@ type Order struct {
 	DisputedMinor int64      // what a bank took back for a dispute that the shop has not won, in minor units
 }
 
-// SeenBy returns the order as the actor may see it: without buyer and addresses for an API key that lacks READ_ORDERS.
+// SeenBy returns the order as the actor may see it: without personal data for an API key that lacks READ_ORDERS.
 func (o Order) SeenBy(actor Actor) Order {
-	if !actor.SeesPeople(ReadOrders) {
-		o.Buyer, o.ShippingInfo, o.BillingInfo = Buyer{}, ShippingInfo{}, BillingInfo{}
+	if actor.SeesPeople(ReadOrders) {
+		return o
 	}
+	return o.withoutPerson()
+}
+
+func (o Order) withoutPerson() Order {
+	o.Buyer, o.ShippingInfo, o.BillingInfo = Buyer{}, ShippingInfo{}, BillingInfo{}
+	return o
+}
+
+// SeenByAgent returns the order as the agent that prepared it sees it: without personal data, but for the country.
+func (o Order) SeenByAgent() Order {
+	country := o.ShippingInfo.Country
+	o = o.withoutPerson()
+	o.ShippingInfo.Country, o.Payment = country, nil
 	return o
 }
 

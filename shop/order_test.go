@@ -2,6 +2,7 @@ package shop
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -200,4 +201,49 @@ func TestInvoiced(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// Everything that an order says of a person is listed here, by being left out.
+func TestOrderWithoutPerson(t *testing.T) {
+	for name, c := range map[string]struct {
+		seen func(Order) Order
+		want string
+	}{
+		"by a key":    {func(o Order) Order { return o.SeenBy(Actor{Key: &KeyActor{Scopes: []Scope{ReadEvents}}}) }, "ID Number Status TaxPercent"},
+		"by an agent": {Order.SeenByAgent, "ID Number Status ShippingInfo.Country TaxPercent"},
+	} {
+		var o Order
+		fillTexts(reflect.ValueOf(&o).Elem())
+		if got := strings.Join(texts(reflect.ValueOf(c.seen(o)), ""), " "); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// fillTexts sets all texts of a struct.
+func fillTexts(v reflect.Value) {
+	for i := range v.NumField() {
+		switch field := v.Field(i); field.Kind() {
+		case reflect.String:
+			field.SetString("x")
+		case reflect.Struct:
+			if field.Type() != reflect.TypeFor[time.Time]() {
+				fillTexts(field)
+			}
+		}
+	}
+}
+
+// texts are the names of the fields of a struct that are texts and not empty, but for currencies.
+func texts(v reflect.Value, of string) (names []string) {
+	for i := range v.NumField() {
+		name := of + v.Type().Field(i).Name
+		switch field := v.Field(i); {
+		case field.Kind() == reflect.String && field.String() != "" && !strings.HasSuffix(name, ".Currency"):
+			names = append(names, name)
+		case field.Kind() == reflect.Struct && field.Type() != reflect.TypeFor[time.Time]():
+			names = append(names, texts(field, name+".")...)
+		}
+	}
+	return names
 }

@@ -72,9 +72,7 @@ func (s *Store) Prepared(ctx context.Context, actor shop.Actor, id string) (foun
 	if err := s.fill(ctx, s.db.Pool(), orders); err != nil {
 		return found, err
 	}
-	found = shop.PreparedOrder{Order: orders[0], CheckoutID: row.CheckoutID}
-	found.ShippingInfo = shop.ShippingInfo{Country: found.ShippingInfo.Country}
-	found.Buyer, found.BillingInfo, found.Payment = shop.Buyer{}, shop.BillingInfo{}, nil
+	found = shop.PreparedOrder{Order: orders[0].SeenByAgent(), CheckoutID: row.CheckoutID}
 	if err := s.db.Pool().Select(ctx, &found.Changes, orderChanges, id); err != nil {
 		return found, fmt.Errorf("read changes of an order: %w", err)
 	}

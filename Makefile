@@ -41,11 +41,11 @@ test: tools build ## every suite: Go, client, browser; SUITE=go, client, browser
 check: tools check-go check-graph check-client check-size sbom ## formatting, linters, direction of imports, generated code, budgets, licences
 
 check-go: $(built)
+	node .ci/words.mjs
 	@files=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')) && test -z "$$files" || { echo "not gofmt'ed: $$files"; exit 1; }
 	go vet ./...
 	go tool -modfile=.ci/tools.mod staticcheck ./...
 	go test -run '^Test(Imports|Folders|PG|Shop|Security)' ./test
-	node .ci/words.mjs
 
 check-graph: tools
 	go test -run '^TestSchema' ./graph

@@ -13,6 +13,8 @@ import (
 	"go/constant"
 	"go/format"
 	"go/types"
+	"io"
+	"log"
 	"maps"
 	"os"
 	"path/filepath"
@@ -88,6 +90,7 @@ func main() {
 }
 
 func generate() error {
+	log.SetOutput(io.Discard) // gqlgen logs each method that is no field; errors it returns
 	c, err := config.LoadConfigFromDefaultLocations()
 	if err != nil {
 		return err

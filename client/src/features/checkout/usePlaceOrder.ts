@@ -60,8 +60,6 @@ export function usePlaceOrder(owner: string) {
 type OrderInput = OrderDetailsInput & { expectedTotal: string }
 
 /** Leaves out empty billing information, as orders without it were sent before that existed. */
-function sentOf({ shippingInfo, billingInfo, expectedTotal }: OrderInput) {
-  return Object.keys(billingInfo).length > 0
-    ? { shippingInfo, billingInfo, expectedTotal }
-    : { shippingInfo, expectedTotal }
+function sentOf({ save: _, billingInfo, ...rest }: OrderInput) {
+  return Object.keys(billingInfo).length > 0 ? { billingInfo, ...rest } : rest
 }

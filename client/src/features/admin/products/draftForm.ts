@@ -202,6 +202,17 @@ export function problemsOf(
   ]
 }
 
+/** Fields that are sent otherwise than with the draft, or in another form. */
+type NotOfDraft =
+  | 'id'
+  | 'stock'
+  | 'stockBefore'
+  | 'imageId'
+  | 'galleryIds'
+  | 'video'
+  | 'removeVideo'
+  | 'content'
+
 /** The changed fields as the graph takes them, as others may change the rest at the same time. */
 export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
   const content: Required<ProductContentInput> = {
@@ -224,8 +235,8 @@ export function changeInput(values: ProductValues, changed: readonly Name[]): Om
   }
   const { name, model, category, price, isPreorder, comingSoon, listed } = values
   const texts = Object.fromEntries(textNames.map((text) => [text, values[text]]))
-  const rest = {
-    ...texts,
+  const rest: Required<Omit<ProductUpdateInput, NotOfDraft>> = {
+    ...(texts as Record<TextName, string>),
     ...{ name, model, category, price, isPreorder, comingSoon, listed },
     preorderLimit: Number(values.preorderLimit),
     featuredPlace: Number(values.featuredPlace),

@@ -119,6 +119,9 @@ func (t Terms) Parse(text string) (Money, bool) {
 // Tax returns the tax on a net amount.
 func (t Terms) Tax(net Money) Money { return net.Percent(t.TaxBasisPoints) }
 
+// WithTax returns a net amount plus its tax, which is rounded: that of a sum is not the sum of its parts.
+func (t Terms) WithTax(net Money) Money { return net.Plus(t.Tax(net)) }
+
 // TaxLabel returns the label of a tax amount with its rate, which is "" if it is unknown.
 func TaxLabel(percent string) string {
 	if percent == "" {

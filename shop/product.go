@@ -178,8 +178,7 @@ type Media struct {
 func (p Product) WithPrice(price *Money, t Terms) Product {
 	p.Price, p.PriceWithTax = price, nil
 	if price != nil {
-		withTax := price.Plus(t.Tax(*price))
-		p.PriceWithTax = &withTax
+		p.PriceWithTax = new(t.WithTax(*price))
 	}
 	return p
 }

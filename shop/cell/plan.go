@@ -314,17 +314,17 @@ const (
 
 // costs compares the price of the products with the labour that they replace.
 func (r *result) costs(products []shop.Product, terms shop.Terms) (c Costs) {
-	price, withTax, priced := terms.Money(0), terms.Money(0), true
+	price, priced := terms.Money(0), true
 	for _, p := range products {
-		if p.Price == nil || p.PriceWithTax == nil {
+		if p.Price == nil {
 			priced = false
 			continue
 		}
-		price, withTax = price.Plus(*p.Price), withTax.Plus(*p.PriceWithTax)
+		price = price.Plus(*p.Price)
 		c.KnownPrice = &price
 	}
 	if priced {
-		c.Price, c.PriceWithTax = &price, &withTax
+		c.Price, c.PriceWithTax = &price, new(terms.WithTax(price))
 	}
 	c.RentOrBuy = r.kit.arm.Product.Pricing.BreakEven(false, r.in.Horizon)
 	if r.in.LabourCost == nil {

@@ -83,6 +83,25 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// The tax is that of the cart, which rounds once.
+func TestCostsWithTax(t *testing.T) {
+	parts, price := seeded(t), terms.Money(1004)
+	for i := range parts.Arms {
+		parts.Arms[i].Product = parts.Arms[i].Product.WithPrice(&price, terms)
+	}
+	for i := range parts.Grippers {
+		parts.Grippers[i].Product = parts.Grippers[i].Product.WithPrice(&price, terms)
+	}
+	plan := planned(t, parts, bench())
+	var items []shop.CartItem
+	for _, p := range plan.Products {
+		items = append(items, shop.CartItem{Product: p, Quantity: 1})
+	}
+	if got, want := *plan.Costs.PriceWithTax, terms.NewCart(items).Total; got != want || got.Decimal() != "22.09" {
+		t.Errorf("%s with tax, %s in the cart", got.Decimal(), want.Decimal())
+	}
+}
+
 func TestChecks(t *testing.T) {
 	parts := seeded(t)
 	for name, c := range map[string]struct {

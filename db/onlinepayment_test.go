@@ -236,6 +236,50 @@ func TestTwoRefundsWithOneKey(t *testing.T) {
 	}
 }
 
+// While a payment is under way, nobody is asked to pay again; if it fails, the reminder comes before the cancellation.
+func TestNoReminderDuringAPayment(t *testing.T) {
+	r, _ := openProviding(t)
+	due, later := r.order(r.user, 1), r.order(r.user, 1)
+	r.report(paidOnline("pi_1", due, shop.OnlinePending))
+	r.report(paidOnline("pi_2", later, shop.OnlinePending))
+	r.after(12 * aDay)
+	r.mails("order-due", 0)
+	r.report(paidOnline("pi_1", due, shop.OnlineFailed))
+	r.after(0)
+	r.mails("order-due", 1)
+	r.after(8 * aDay)
+	r.mails("order-due", 1)
+	r.mails("order-reminder", 1)
+	r.is(later.ID, shop.OrderPendingPayment)
+	r.report(paidOnline("pi_2", later, shop.OnlineFailed))
+	r.after(0)
+	r.mails("order-reminder", 2)
+	r.is(later.ID, shop.OrderPendingPayment)
+	r.after(2 * aDay)
+	r.is(later.ID, shop.OrderCancelled)
+}
+
+// A payment that begins after an order was found for a reminder counts, too.
+func TestNoReminderOfAPaymentThatBegins(t *testing.T) {
+	r, _ := openProviding(t)
+	first := r.order(r.user, 1)
+	r.Clock.Advance(time.Hour)
+	second := r.order(r.user, 1)
+	r.exec(`CREATE FUNCTION pay_second() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		INSERT INTO online_movements (id, kind, state, payment_id, order_id, amount_minor, currency, created_at)
+			VALUES ('pi_2', 'PAYMENT', 'PENDING', 'pi_2', '` + second.ID + `', 100, 'USD', now());
+		RETURN NULL; END $$`)
+	for _, kind := range []string{"order-due", "order-reminder"} {
+		r.exec(`CREATE TRIGGER pay_second AFTER INSERT ON jobs FOR EACH ROW WHEN (NEW.kind = '` + kind + `') EXECUTE FUNCTION pay_second()`)
+		r.after(12 * aDay)
+		r.mails(kind, 1)
+		r.exec(`DROP TRIGGER pay_second ON jobs; DELETE FROM online_movements`)
+		r.after(0)
+		r.mails(kind, 2)
+	}
+	r.is(first.ID, shop.OrderPendingPayment)
+}
+
 // A dispute is owed again until it is won; what arrives for a cancelled order waits to be returned.
 func TestDisputesAndLatePayments(t *testing.T) {
 	r, _ := openProviding(t)

@@ -14,20 +14,20 @@ import (
 // reservationRows limits how many orders are read at once; each is processed in its own transaction.
 const reservationRows = 100
 
+// unpaidOrders begins statements about unpaid orders without a payment under way, whose outcome is awaited.
+const unpaidOrders = `SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT'
+	AND NOT EXISTS (SELECT FROM online_movements m
+		WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING') AND `
+
 var (
-	ordersToRemind = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND remind_at <= $1
-		ORDER BY remind_at LIMIT $2`)
-	ordersDueSoon = pg.Prepared(`SELECT id FROM orders WHERE status = 'PENDING_PAYMENT' AND due_reminder_at <= $1
-		ORDER BY due_reminder_at LIMIT $2`)
+	ordersToRemind   = pg.Prepared(unpaidOrders + `remind_at <= $1 ORDER BY remind_at LIMIT $2`)
+	ordersDueSoon    = pg.Prepared(unpaidOrders + `due_reminder_at <= $1 ORDER BY due_reminder_at LIMIT $2`)
 	clearDueReminder = pg.Prepared(`UPDATE orders SET due_reminder_at = NULL WHERE id = $1`)
 	// An order is never cancelled before its reminder is queued, and not while the shop has a part of its price: a
 	// person decides about that.
-	ordersToExpire = pg.Prepared(`SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT' AND reserved_until <= $1
-		AND remind_at IS NULL
+	ordersToExpire = pg.Prepared(unpaidOrders + `reserved_until <= $1 AND remind_at IS NULL
 		AND coalesce((SELECT sum(p.amount_minor) FROM payments p
 			WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0
-		AND NOT EXISTS (SELECT FROM online_movements m
-			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING')
 		ORDER BY reserved_until LIMIT $2`)
 	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
 	// cancelled.
@@ -53,8 +53,8 @@ type reservedRow struct {
 }
 
 // EndReservations sends reminders for orders that are due soon and for those whose reservation is about to end, cancels
-// unpaid orders whose reservation has ended, and returns how many orders it has processed. Several instances may call
-// it concurrently. Only the process itself calls it.
+// unpaid orders whose reservation has ended, and returns how many orders it has processed. Orders with a payment under
+// way wait for its outcome. Several instances may call it concurrently. Only the process itself calls it.
 func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	var failed []error // a failure of one order does not stop the processing of the others
 	for _, step := range []struct {
@@ -72,6 +72,10 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 				case pg.NoRows(err):
 					return nil
 				case err != nil:
+					return err
+				}
+				var underWay bool // a payment that has begun since the order was found
+				if err := tx.Get(ctx, &underWay, paymentUnderWay, id); err != nil || underWay {
 					return err
 				}
 				if err := step.do(ctx, tx, row); err != nil {
@@ -136,10 +140,6 @@ func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	now := s.db.Now()
 	if row.RemindAt != nil || row.ReservedUntil.After(now) {
 		return nil // the reservation was extended
-	}
-	var underWay bool // a payment that has begun since the order was found
-	if err := tx.Get(ctx, &underWay, paymentUnderWay, row.ID); err != nil || underWay {
-		return err
 	}
 	orders := []shop.Order{s.Order(row.Row)}
 	if err := s.recount(ctx, tx, orders); err != nil || orders[0].Paid().Minor > 0 {

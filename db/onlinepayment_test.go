@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
@@ -257,6 +258,27 @@ func TestNoReminderDuringAPayment(t *testing.T) {
 	r.is(later.ID, shop.OrderPendingPayment)
 	r.after(2 * aDay)
 	r.is(later.ID, shop.OrderCancelled)
+}
+
+// Reminders of a partly paid order ask for the rest.
+func TestRemindersOfTheRest(t *testing.T) {
+	r, _ := openProviding(t)
+	o := r.order(r.user, 1)
+	part := paidOnline("pi_1", o, shop.OnlineSucceeded)
+	part.Amount.Minor = 1000
+	r.report(part)
+	r.after(12 * aDay)
+	r.after(4 * aDay)
+	for _, kind := range []string{"order-due", "order-reminder"} {
+		r.mails(kind, 1)
+		var mail shop.OrderDueMail // both have the same fields
+		r.do(json.Unmarshal(r.Mails(t, kind)[0], &mail))
+		if got := mail.Order; got.Paid() != part.Amount || got.Payment.Amount != o.TotalPrice.Minus(part.Amount) || got.Payment.IBAN == "" {
+			t.Errorf("%s: %+v, received %+v", kind, got.Payment, got.Received)
+		}
+	}
+	r.after(60 * aDay)
+	r.is(o.ID, shop.OrderPendingPayment)
 }
 
 // A payment that begins after an order was found for a reminder counts, too.

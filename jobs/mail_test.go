@@ -111,6 +111,9 @@ func TestLetters(t *testing.T) {
 	spree, brief, usual := spree, spree, spree
 	brief.ReservedUntil = new(brief.CreatedAt.Add(shop.UnverifiedReserve))
 	usual.ID, usual.ReservedUntil = "019a0000-0000-7000-8000-00000000000a", new(time.Date(2026, 3, 18, 23, 0, 0, 0, time.UTC))
+	partly, rest := usual, *usual.Payment
+	rest.Amount = usd(5049676)
+	partly.Received, partly.Payment = new(usd(1000000)), &rest
 	if _, err := d.SQL.Exec(`INSERT INTO orders (id, user_id, status, address, city, postal_code, country, currency, subtotal_minor, tax_minor,
 		shipping_minor, total_minor, created_at) VALUES ($1, $2, 'PENDING_PAYMENT', 'a', 'b', 'c', 'NL', 'USD', 1, 0, 0, 1, now())`, usual.ID, account); err != nil {
 		t.Fatal(err)
@@ -179,6 +182,10 @@ func TestLetters(t *testing.T) {
 			[]string{"March 18, 2026, 23:00 UTC", "$60,496.76", "NL02ABNA0123456789", "https://orrery.example/orders/019a0000-"}, nil},
 		"due soon": {shop.OrderDueMail{To: ada, Order: usual}, "Payment for order OR-100042 is due on March 15, 2026",
 			[]string{"Hello Ada Lovelace,", "is due on March 15, 2026", "$60,496.76", "NL02ABNA0123456789", "RF26 OR10 0042"}, nil},
+		"reminder of the rest": {shop.OrderReminderMail{To: ada, Order: partly}, "Your order OR-100042 is not paid in full yet",
+			[]string{"We've received $10,000.00 of $60,496.76", "$50,496.76", "NL02ABNA0123456789"}, []string{"haven't received", "cancelled"}},
+		"rest due soon": {shop.OrderDueMail{To: ada, Order: partly}, "Payment for order OR-100042 is due on March 15, 2026",
+			[]string{"We've received $10,000.00 of $60,496.76", "The rest is due on", "$50,496.76"}, nil},
 		"order that is paid": {shop.OrderConfirmationMail{To: ada, Order: shipped}, "Your order OR-100042",
 			[]string{"$15.00"}, []string{"Free", "IBAN"}},
 		"order in euros": {shop.OrderConfirmationMail{To: ada, Order: euros}, "Your order OR-100042", []string{"€1,234,567.89"}, nil},

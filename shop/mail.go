@@ -101,8 +101,8 @@ type OrderAddressMail struct {
 	ShippingInfo ShippingInfo
 }
 
-// OrderReminderMail warns a buyer that an unpaid order is about to be cancelled. Store.IssueLink withdraws it if the
-// order has been paid.
+// OrderReminderMail warns a buyer that an unpaid order is about to be cancelled, or asks for the rest of a partly paid
+// one, which is not. Store.IssueLink withdraws it if the order has been paid.
 type OrderReminderMail struct {
 	To    Recipient
 	Order Order

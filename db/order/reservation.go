@@ -59,7 +59,7 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 	var failed []error // a failure of one order does not stop the processing of the others
 	for _, step := range []struct {
 		find pg.Statement
-		do   func(context.Context, pg.Querier, reservedRow) error
+		do   func(context.Context, pg.Querier, reservedRow, shop.Order) error
 	}{{ordersDueSoon, s.remindOfDueDate}, {ordersToRemind, s.remind}, {ordersToExpire, s.expire}} {
 		var ids []string
 		if err := s.db.Pool().Select(ctx, &ids, step.find, s.db.Now(), reservationRows); err != nil {
@@ -78,7 +78,11 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 				if err := tx.Get(ctx, &underWay, paymentUnderWay, id); err != nil || underWay {
 					return err
 				}
-				if err := step.do(ctx, tx, row); err != nil {
+				orders := []shop.Order{s.Order(row.Row)}
+				if err := s.recount(ctx, tx, orders); err != nil {
+					return err
+				}
+				if err := step.do(ctx, tx, row, orders[0]); err != nil {
 					return err
 				}
 				done++
@@ -94,14 +98,13 @@ func (s *Store) EndReservations(ctx context.Context) (done int, err error) {
 
 // remindOfDueDate queues the reminder that is due before the due date. If the process did not run by then, the reminder
 // before the end of the reservation is enough.
-func (s *Store) remindOfDueDate(ctx context.Context, tx pg.Querier, row reservedRow) error {
+func (s *Store) remindOfDueDate(ctx context.Context, tx pg.Querier, row reservedRow, order shop.Order) error {
 	if row.DueReminderAt == nil {
 		return nil // another instance has queued the reminder
 	}
 	if _, err := tx.Exec(ctx, clearDueReminder, row.ID); err != nil {
 		return err
 	}
-	order := s.Order(row.Row)
 	if order.Buyer.Deleted || s.db.Now().After(order.Payment.DueAt) {
 		return nil
 	}
@@ -113,7 +116,7 @@ func (s *Store) remindOfDueDate(ctx context.Context, tx pg.Querier, row reserved
 }
 
 // remind queues the reminder that is due before the end of a reservation.
-func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) error {
+func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow, order shop.Order) error {
 	now := s.db.Now()
 	if row.RemindAt == nil || row.RemindAt.After(now) {
 		return nil // another instance has queued the reminder
@@ -122,7 +125,6 @@ func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) erro
 	if _, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt); err != nil {
 		return err
 	}
-	order := s.Order(row.Row)
 	order.ReservedUntil = &held.Until
 	if order.Buyer.Deleted {
 		return nil
@@ -136,19 +138,16 @@ func (s *Store) remind(ctx context.Context, tx pg.Querier, row reservedRow) erro
 
 // expire cancels an order whose reservation has ended, or extends the reservation if the buyer's address has been
 // verified in the meantime.
-func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow) error {
+func (s *Store) expire(ctx context.Context, tx pg.Querier, row reservedRow, order shop.Order) error {
 	now := s.db.Now()
-	if row.RemindAt != nil || row.ReservedUntil.After(now) {
-		return nil // the reservation was extended
-	}
-	orders := []shop.Order{s.Order(row.Row)}
-	if err := s.recount(ctx, tx, orders); err != nil || orders[0].Paid().Minor > 0 {
-		return err
+	if row.RemindAt != nil || row.ReservedUntil.After(now) || order.Paid().Minor > 0 {
+		return nil // the reservation was extended, or a part paid
 	}
 	if held := s.db.Terms.Reserve(row.CreatedAt, row.Verified); held.Until.After(now) {
 		_, err := tx.Exec(ctx, setReservation, row.ID, held.Until, held.RemindAt)
 		return err
 	}
+	orders := []shop.Order{order}
 	if err := s.fill(ctx, tx, orders); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"orrery/shop"
@@ -44,7 +45,7 @@ type (
 		Type       string    `json:"type"`
 		OccurredAt time.Time `json:"occurred_at"`
 		Status     string    `json:"status"`
-		Totals     []total   `json:"totals"`
+		Totals     []total   `json:"totals,omitempty"` // of money that was returned
 	}
 	fulfillment struct {
 		Expectations []expectation `json:"expectations"`
@@ -83,6 +84,7 @@ func orderOf(o shop.PreparedOrder, publicURL string) orderBody {
 		Fulfillment: fulfillment{[]expectation{}, []shipment{}}, Currency: o.TotalPrice.Currency,
 		Totals:   totals(o.Subtotal, o.Shipping, o.Tax, o.TaxPercent, o.TotalPrice),
 		Messages: []message{{Type: "info", Code: "order_status", Content: "The order is " + o.Status.Words() + "."}}}
+	shipped := slices.ContainsFunc(o.Changes, func(c shop.OrderChange) bool { return c.Status == shop.OrderShipped })
 	quantities := []lineQuantity{}
 	for _, of := range o.OrderItems {
 		line := orderLine{ID: of.ID, Item: item{ID: of.ID, Title: of.ProductName, Price: of.Price.Minor},
@@ -91,10 +93,10 @@ func orderOf(o shop.PreparedOrder, publicURL string) orderBody {
 		if of.ProductID != nil {
 			line.Item.ID = *of.ProductID
 		}
-		switch o.Status {
-		case shop.OrderShipped, shop.OrderDelivered:
+		switch {
+		case shipped: // also if its money was returned since
 			line.Quantity.Fulfilled, line.Status = of.Quantity, "fulfilled"
-		case shop.OrderCancelled, shop.OrderRefunded:
+		case o.Status == shop.OrderCancelled, o.Status == shop.OrderRefunded:
 			line.Quantity.Total, line.Status = 0, "removed"
 		}
 		body.LineItems = append(body.LineItems, line)
@@ -104,18 +106,23 @@ func orderOf(o shop.PreparedOrder, publicURL string) orderBody {
 		}
 	}
 	for i, change := range o.Changes {
-		id := fmt.Sprintf("%s_%d", o.ID, i+1)
+		id := fmt.Sprintf("%s_%d", o.ID, change.Version-1) // unique among all changes
 		switch change.Status {
 		case shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered:
 			kind := map[shop.OrderStatus]string{shop.OrderProcessing: "processing", shop.OrderShipped: "shipped",
 				shop.OrderDelivered: "delivered"}[change.Status]
 			body.Fulfillment.Events = append(body.Fulfillment.Events, shipment{id, change.CreatedAt.UTC(), kind,
 				quantities, "The order is " + change.Status.Words() + "."})
-		case shop.OrderCancelled, shop.OrderRefunded:
-			kind := map[shop.OrderStatus]string{shop.OrderCancelled: "cancellation", shop.OrderRefunded: "refund"}
-			body.Adjustments = append(body.Adjustments, adjustment{id, kind[change.Status], change.CreatedAt.UTC(),
-				"completed", []total{{Type: "total", Text: "Total", Amount: -o.TotalPrice.Minor}}})
+		case shop.OrderCancelled:
+			if i == len(o.Changes)-1 { // no late payment followed
+				body.Adjustments = append(body.Adjustments,
+					adjustment{id, "cancellation", change.CreatedAt.UTC(), "completed", nil})
+			}
 		}
+	}
+	for _, back := range o.Returns {
+		body.Adjustments = append(body.Adjustments, adjustment{back.ID, "refund", back.CreatedAt.UTC(), "completed",
+			[]total{{Type: "total", Text: "Total", Amount: back.Minor}}})
 	}
 	return body
 }

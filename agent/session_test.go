@@ -279,7 +279,7 @@ func TestHandOver(t *testing.T) {
 	end := p.call("get_order", order.ID, "")
 	end.is("fulfillment.events.1.type", "shipped")
 	end.is("adjustments.0.type", "refund")
-	end.is("line_items.0.status", "removed")
+	end.is("line_items.0.status", "fulfilled")
 
 	// Everything that the agent changed is in the audit log.
 	var entries, created int

@@ -197,12 +197,21 @@ type PreparedOrder struct {
 	Order
 	CheckoutID string
 	Changes    []OrderChange // oldest first
+	Returns    []OrderReturn // oldest first
 }
 
 // OrderChange is a change of an order's status.
 type OrderChange struct {
 	Status    OrderStatus `db:"to_status"`
+	Version   int         `db:"version"` // that the order got by it
 	CreatedAt time.Time   `db:"created_at"`
+}
+
+// OrderReturn is money that the shop returned of an order.
+type OrderReturn struct {
+	ID        string    `db:"id"`
+	Minor     int64     `db:"minor"` // negative
+	CreatedAt time.Time `db:"created_at"`
 }
 
 // TakePreparedInput puts the lines of a prepared checkout into the actor's cart if the version is still the one given.

@@ -31,7 +31,14 @@ var (
 			SELECT $2::uuid, agent, id, changed_at, $3 FROM taken`)
 	preparedOrder = pg.Prepared(`SELECT ` + Columns + `, a.checkout_id FROM orders o
 		JOIN agent_orders a ON a.order_id = o.id WHERE o.id = $1 AND a.agent = $2`)
-	orderChanges = pg.Prepared(`SELECT to_status, created_at FROM order_changes WHERE order_id = $1 ORDER BY version`)
+	// A change of the address leaves the status as it is.
+	orderChanges = pg.Prepared(`SELECT to_status, version, created_at FROM order_changes
+		WHERE order_id = $1 AND from_status <> to_status ORDER BY version`)
+	// A refund that failed after it had been booked is booked back.
+	orderReturns = pg.Prepared(`SELECT min(id::text) AS id, sum(amount_minor)::bigint AS minor,
+			min(created_at) AS created_at
+		FROM payments WHERE order_id = $1 AND status = 'SUCCEEDED' AND returned
+		GROUP BY coalesce(online_id, id::text) HAVING sum(amount_minor) <> 0 ORDER BY 3, 1`)
 )
 
 // linkPrepared records that an agent has prepared a new order, if one has.
@@ -75,6 +82,9 @@ func (s *Store) Prepared(ctx context.Context, actor shop.Actor, id string) (foun
 	found = shop.PreparedOrder{Order: orders[0].SeenByAgent(), CheckoutID: row.CheckoutID}
 	if err := s.db.Pool().Select(ctx, &found.Changes, orderChanges, id); err != nil {
 		return found, fmt.Errorf("read changes of an order: %w", err)
+	}
+	if err := s.db.Pool().Select(ctx, &found.Returns, orderReturns, id); err != nil {
+		return found, fmt.Errorf("read what was returned of an order: %w", err)
 	}
 	return found, nil
 }

@@ -148,6 +148,7 @@ test('records that too much was returned', async ({ page, server }) => {
   await expect(rowOf(page, payer)).toContainText('Booked')
 
   await page.goto('/admin/orders')
+  await expect(rowOf(page, number)).toContainText('$10.00 to return')
   await rowOf(page, number).getByRole('link', { name: 'Details' }).click()
   const drawer = page.getByRole('dialog', { name: `Order ${number}` })
   await expect(drawer.getByText('To be returned')).toBeVisible()
@@ -161,11 +162,47 @@ test('records that too much was returned', async ({ page, server }) => {
   await question.getByRole('button', { name: 'Record return' }).click()
   await expect(page.getByText(`The return of $10.00 for order ${number} was recorded`)).toBeVisible()
   await expect(drawer.getByText('To be returned')).toBeHidden()
+  await expect(rowOf(page, number)).not.toContainText('to return')
   await expect(drawer.getByRole('button', { name: 'Record return' })).toBeHidden()
   await expect(drawer.getByRole('region', { name: 'Payments' }).getByRole('listitem')).toHaveText([
     /^Bank transfer.*\$20,908\.90$/,
     /^Returned.*-\$10\.00$/,
   ])
+})
+
+test('warns before an order is shipped whose payment was undone', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { number, reference } = await newOrder(server)
+  const { main } = await openAdmin(page, server, '/admin/payments')
+  const payer = `Payer ${randomUUID().slice(0, 8)}`
+  await main.getByLabel('Bank statements').setInputFiles([file('may.xml', entry({ text: reference, payer }))])
+  await expect(rowOf(page, payer)).toContainText('Booked')
+  const status = main.getByLabel(`Status of order ${number}`)
+  await page.goto('/admin/orders')
+  await status.selectOption('Processing')
+  await page.getByRole('button', { name: 'Set to Processing' }).click()
+  await expect(status).toHaveValue('PROCESSING')
+  await expect(status.getByRole('option')).toHaveText(['Processing', 'Shipped', 'Refunded'])
+  await page.goto('/admin/payments')
+  await rowOf(page, payer).getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('region', { name: 'Booked for' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, payer)).not.toContainText('Booked')
+
+  await page.goto('/admin/orders')
+  await expect(rowOf(page, number)).toContainText('$20,898.90 open')
+  await expect(status.getByRole('option')).toHaveText(['Processing', 'Shipped', 'Cancelled', 'Refunded'])
+  await status.selectOption('Shipped')
+  const question = page.getByRole('dialog', { name: `Set order ${number} to Shipped?` })
+  await expect(question).toContainText('$20,898.90 of this order is still to be paid.')
+  await axe(page)
+  await shot(page, 'admin-order-unpaid')
+  await question.getByRole('button', { name: 'Keep as is' }).click()
+  await status.selectOption('Cancelled')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(status).toBeHidden()
+  await expect(rowOf(page, number)).toContainText('Cancelled')
 })
 
 test('says what is wrong with a file', { tag: '@desktop' }, async ({ page, server, problems }) => {

@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import { StatusSelect } from '~/features/admin/kit/StatusSelect'
 import { useMay } from '~/features/admin/shell/access'
+import type { Amount } from '~/lib/format'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
+import { Money } from '~/ui/Money'
 import { OrderStatusLabel, orderTones } from '~/ui/OrderStatusLabel'
 import { OrderConflict } from './OrderConflict'
 import { nextStatuses, questions } from './statusSteps'
 import { useOrderStatus, type Version } from './useOrderStatus'
 
 /** How far an order has come, with the steps that it can take from there. Each is asked about first. */
-export function OrderStatusSelect({ order }: { order: { id: string; number: string } & Version }) {
+export function OrderStatusSelect({
+  order,
+}: {
+  order: { id: string; number: string; openAmount: Amount } & Version
+}) {
   const { shown, choose, conflict, resolve } = useOrderStatus(order)
   const may = useMay()
   const [asked, setAsked] = useState<OrderStatus | null>(null)
@@ -37,6 +43,11 @@ export function OrderStatusSelect({ order }: { order: { id: string; number: stri
         title={question?.title(order.number) ?? ''}
       >
         <p className="text-body text-muted">{question?.text}</p>
+        {asked === 'SHIPPED' && Number(order.openAmount.amount) > 0 && (
+          <p className="mt-3 text-body text-warn">
+            <Money value={order.openAmount} /> of this order is still to be paid.
+          </p>
+        )}
         <div className="mt-8 flex flex-wrap gap-3">
           <Button
             variant={question?.isEnd ? 'danger' : 'primary'}

@@ -5,6 +5,7 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import { countryName } from '~/lib/countries'
+import { formatMoney } from '~/lib/format'
 import type { OrderSort } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Link } from '~/ui/Link'
@@ -31,6 +32,22 @@ const emailOf = ({ buyer }: Order) => (buyer.deleted ? 'Account deleted' : buyer
 
 const placeOf = ({ shippingInfo: { city, country } }: Order) =>
   [city, countryName(country)].filter(Boolean).join(', ')
+
+/** The total and, once an order no longer waits for its payment, what is open. */
+function Sums({ order: { totalPrice, openAmount, status } }: { order: Order }) {
+  const open = status === 'PENDING_PAYMENT' ? 0 : Number(openAmount.amount)
+  return (
+    <>
+      <Money value={totalPrice} />
+      {open !== 0 && (
+        <span className="block text-small text-warn">
+          {formatMoney({ ...openAmount, amount: openAmount.amount.replace('-', '') })}
+          {open > 0 ? ' open' : ' to return'}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** All orders: what they are worth, where they go, and how far they have come. */
 export default function OrdersScreen() {
@@ -82,7 +99,7 @@ export default function OrdersScreen() {
           cell: (order) => <span className="text-muted">{placeOf(order)}</span>,
         },
         { header: 'Date', cell: ({ createdAt }) => <When value={createdAt} short /> },
-        { header: 'Total', align: 'right', cell: ({ totalPrice }) => <Money value={totalPrice} /> },
+        { header: 'Total', align: 'right', cell: (order) => <Sums order={order} /> },
         { header: 'Status', cell: (order) => <OrderStatusSelect order={order} /> },
         {
           header: 'Actions',

@@ -5,7 +5,6 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
 import { countryName } from '~/lib/countries'
-import { formatMoney } from '~/lib/format'
 import type { OrderSort } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Link } from '~/ui/Link'
@@ -40,8 +39,8 @@ function Sums({ order: { totalPrice, openAmount, status } }: { order: Order }) {
     <>
       <Money value={totalPrice} />
       {open !== 0 && (
-        <span className="block text-small text-warn">
-          {formatMoney({ ...openAmount, amount: openAmount.amount.replace('-', '') })}
+        <span className="block text-warn">
+          <Money value={{ ...openAmount, amount: openAmount.amount.replace('-', '') }} />
           {open > 0 ? ' open' : ' to return'}
         </span>
       )}

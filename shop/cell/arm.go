@@ -22,16 +22,6 @@ func (a vec) along(d vec, f float64) vec { return vec{a[0] + d[0]*f, a[1] + d[1]
 // mat is a rotation; its elements are the images of x, y and z.
 type mat [3]vec
 
-func (m mat) of(v vec) vec {
-	return m[0].times(v[0]).along(m[1], v[1]).along(m[2], v[2])
-}
-
-func (m mat) product(n mat) mat { return mat{m.of(n[0]), m.of(n[1]), m.of(n[2])} }
-
-func (m mat) transposed() mat {
-	return mat{{m[0][0], m[1][0], m[2][0]}, {m[0][1], m[1][1], m[2][1]}, {m[0][2], m[1][2], m[2][2]}}
-}
-
 // aboutZ returns the rotation after one about its own z.
 func (m *mat) aboutZ(angle float64) mat {
 	s, c := math.Sincos(angle)

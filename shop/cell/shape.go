@@ -10,13 +10,8 @@ type shape struct {
 	column   box // foot and shoulder, which do not move but along a rail
 }
 
-// Parts of the shape, by their index.
-const (
-	upperArm = iota
-	foreArm
-	wrist
-	hand
-)
+// wrist is the index of the wrist in a shape, after upper arm and forearm; the hand follows.
+const wrist = 2
 
 // proportion is the size of an arm of which the radius at the shoulder is 75.5 mm; the dimensions below are those of
 // media/machines/arm.py.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"math"
 	"net"
 	"net/mail"
 	"net/url"
@@ -96,80 +97,129 @@ func withFiles(env func(string) string) (func(string) string, error) {
 	}, nil
 }
 
+// environment returns the value of a variable, or the empty string if it is not set.
+type environment func(name string) string
+
+// or returns the value of a variable, or the fallback if it is not set.
+func (env environment) or(name, fallback string) string {
+	if value := env(name); value != "" {
+		return value
+	}
+	return fallback
+}
+
+// number returns a variable that is a number. must says in the error what it has to be.
+func (env environment) number(name string, fallback, most int, must string) (int, error) {
+	n, err := strconv.ParseUint(env.or(name, strconv.Itoa(fallback)), 10, 31)
+	if err != nil || int(n) > most {
+		return 0, fmt.Errorf("%s must be %s, not %q", name, must, env(name))
+	}
+	return int(n), nil
+}
+
+// flag returns a variable that is 1 or 0.
+func (env environment) flag(name string, fallback bool) (bool, error) {
+	on, err := strconv.ParseBool(env.or(name, strconv.FormatBool(fallback)))
+	if err != nil {
+		return false, fmt.Errorf("%s must be 1 or 0, not %q", name, env(name))
+	}
+	return on, nil
+}
+
 // ReadConfig reads and checks the configuration from env, which returns the value of an environment variable, or the
 // empty string if it is not set. README lists the variables.
-func ReadConfig(env func(string) string) (Config, error) {
-	env, err := withFiles(env)
+func ReadConfig(env func(string) string) (c Config, err error) {
+	env, err = withFiles(env)
 	if err != nil {
-		return Config{}, err
+		return c, err
 	}
-	or := func(name, fallback string) string {
-		if value := env(name); value != "" {
-			return value
+	for _, read := range []func(*Config, environment) error{(*Config).readAddress, (*Config).readStorage,
+		(*Config).readKeys, (*Config).readCallers, (*Config).readShop, (*Config).readSignIn, (*Config).readOperation} {
+		if err := read(&c, env); err != nil {
+			return c, err
 		}
-		return fallback
 	}
-	c := Config{
-		host:        or("HOST", "127.0.0.1"),
-		port:        or("PORT", "8080"),
-		databaseURL: env("DATABASE_URL"),
-		directURL:   env("DATABASE_DIRECT_URL"),
-		readURL:     env("DATABASE_READ_URL"),
-		dataDir:     or("DATA_DIR", ".data"),
-		publicURL:   env("PUBLIC_URL"),
-		jwtSecret:   env("JWT_SECRET"),
-		smtpURL:     env("SMTP_URL"),
+	return c, nil
+}
 
-		metricsToken: env("METRICS_TOKEN"),
+func (c *Config) readAddress(env environment) error {
+	c.host, c.port, c.publicURL = env.or("HOST", "127.0.0.1"), env.or("PORT", "8080"), env("PUBLIC_URL")
+	port, err := strconv.ParseUint(c.port, 10, 16)
+	if err != nil {
+		return fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
 	}
-	if port, err := strconv.ParseUint(c.port, 10, 16); err != nil {
-		return c, fmt.Errorf("PORT must be a number from 0 to 65535, not %q", c.port)
-	} else if c.publicURL == "" && port != 0 {
+	if c.publicURL == "" && port != 0 {
 		c.publicURL = "http://localhost:" + c.port
 	}
+	return nil
+}
+
+func (c *Config) readStorage(env environment) (err error) {
+	c.databaseURL, c.directURL = env("DATABASE_URL"), env("DATABASE_DIRECT_URL")
+	c.readURL = env("DATABASE_READ_URL")
 	if c.databaseURL == "" && (c.directURL != "" || c.readURL != "") {
-		return c, errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL, which is missing")
+		return errors.New("DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL, which is missing")
 	}
+	if c.dataDir, err = filepath.Abs(env.or("DATA_DIR", ".data")); err != nil {
+		return err
+	}
+	media := url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(c.dataDir, "media"))}
+	c.blobURL = env.or("BLOB_URL", media.String())
+	return nil
+}
+
+func (c *Config) readKeys(env environment) error {
+	c.jwtSecret = env("JWT_SECRET")
 	if c.databaseURL != "" && c.jwtSecret == "" {
-		return c, errors.New("JWT_SECRET is required with DATABASE_URL: " +
+		return errors.New("JWT_SECRET is required with DATABASE_URL: " +
 			"at least 32 random bytes, the same for all instances")
 	}
 	if c.jwtSecret != "" && len(c.jwtSecret) < auth.MinSecret {
-		return c, fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
+		return fmt.Errorf("JWT_SECRET must have at least %d bytes", auth.MinSecret)
 	}
 	for key := range splitList(env("JWT_SECRET_PREVIOUS")) {
 		if len(key) < auth.MinSecret {
-			return c, fmt.Errorf("each key of JWT_SECRET_PREVIOUS must have at least %d bytes", auth.MinSecret)
+			return fmt.Errorf("each key of JWT_SECRET_PREVIOUS must have at least %d bytes", auth.MinSecret)
 		}
 		c.jwtPrevious = append(c.jwtPrevious, key)
 	}
+	return nil
+}
+
+// readCallers reads who may call the APIs, and how often.
+func (c *Config) readCallers(env environment) (err error) {
+	for origin := range splitList(env("ALLOWED_ORIGINS")) {
+		at, err := url.Parse(origin)
+		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") ||
+			origin != at.Scheme+"://"+at.Host {
+			return fmt.Errorf(
+				"ALLOWED_ORIGINS must be origins such as https://shop.example, separated by commas, not %q", origin)
+		}
+		c.allowedOrigins = append(c.allowedOrigins, origin)
+	}
+	if c.proxies, err = auth.ParseProxies(splitList(env("TRUSTED_PROXIES"))); err != nil {
+		return fmt.Errorf("TRUSTED_PROXIES %w", err)
+	}
+	c.rateLimit, err = env.number("RATE_LIMIT", 1200, math.MaxInt32,
+		"a number of requests per minute, 0 for no limit")
+	return err
+}
+
+func (c *Config) readShop(env environment) (err error) {
+	c.smtpURL = env("SMTP_URL")
 	c.fixed.MailFrom, c.fixed.ContactTo = env("MAIL_FROM"), env("CONTACT_TO")
 	for name, address := range map[string]string{"MAIL_FROM": c.fixed.MailFrom, "CONTACT_TO": c.fixed.ContactTo} {
 		if address == "" {
 			continue
 		}
 		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address {
-			return c, fmt.Errorf("%s must be a plain email address, not %q", name, address)
+			return fmt.Errorf("%s must be a plain email address, not %q", name, address)
 		}
 	}
-	for origin := range splitList(env("ALLOWED_ORIGINS")) {
-		at, err := url.Parse(origin)
-		if err != nil || at.Host == "" || (at.Scheme != "http" && at.Scheme != "https") ||
-			origin != at.Scheme+"://"+at.Host {
-			return c, fmt.Errorf(
-				"ALLOWED_ORIGINS must be origins such as https://shop.example, separated by commas, not %q", origin)
-		}
-		c.allowedOrigins = append(c.allowedOrigins, origin)
-	}
-	proxies, err := auth.ParseProxies(splitList(env("TRUSTED_PROXIES")))
-	if err != nil {
-		return c, fmt.Errorf("TRUSTED_PROXIES %w", err)
-	}
-	c.proxies = proxies
 	if env("BANK_ACCOUNT") != "" {
 		parts := strings.Split(env("BANK_ACCOUNT"), ";")
 		if len(parts) != 3 {
-			return c, errors.New("BANK_ACCOUNT must be holder, IBAN and BIC, separated by semicolons")
+			return errors.New("BANK_ACCOUNT must be holder, IBAN and BIC, separated by semicolons")
 		}
 		c.fixed.Bank = &shop.BankAccount{Holder: strings.TrimSpace(parts[0]), IBAN: strings.TrimSpace(parts[1]),
 			BIC: strings.TrimSpace(parts[2])}
@@ -177,26 +227,30 @@ func ReadConfig(env func(string) string) (Config, error) {
 	if env("PUBLIC_HOLIDAYS") != "" {
 		days := slices.Collect(splitList(env("PUBLIC_HOLIDAYS")))
 		if c.fixed.Holidays, err = shop.ParseHolidays(days); err != nil {
-			return c, fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
+			return fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
 		}
 	}
-	days, err := strconv.ParseUint(or("RESERVE_DAYS", strconv.Itoa(shop.ReserveDays)), 10, 31)
-	if err != nil || days > maxReserveDays {
-		return c, fmt.Errorf("RESERVE_DAYS must be a number of days, at most %d, not %q",
-			maxReserveDays, env("RESERVE_DAYS"))
+	if c.reserveDays, err = env.number("RESERVE_DAYS", shop.ReserveDays, maxReserveDays,
+		fmt.Sprintf("a number of days, at most %d", maxReserveDays)); err != nil {
+		return err
 	}
-	c.reserveDays = int(days)
-	private, err := strconv.ParseBool(or("PRIVATE_WEBHOOKS", "0"))
-	if err != nil {
-		return c, fmt.Errorf("PRIVATE_WEBHOOKS must be 1 or 0, not %q", env("PRIVATE_WEBHOOKS"))
+	c.stripe = stripe.Config{Key: env("STRIPE_SECRET_KEY"), WebhookSecret: env("STRIPE_WEBHOOK_SECRET"),
+		URL: env("STRIPE_URL")}
+	if err := c.stripe.Check(); err != nil {
+		return err
 	}
-	c.privateWebhooks = private
-	switch env("ADMIN_SECOND_FACTOR") {
+	c.demoRequested = env("DEMO") != ""
+	c.demo, err = env.flag("DEMO", c.databaseURL == "")
+	return err
+}
+
+func (c *Config) readSignIn(env environment) error {
+	switch wanted := env("ADMIN_SECOND_FACTOR"); wanted {
 	case "required":
 		c.adminFactor = true
 	case "", "optional":
 	default:
-		return c, fmt.Errorf("ADMIN_SECOND_FACTOR must be required or optional, not %q", env("ADMIN_SECOND_FACTOR"))
+		return fmt.Errorf("ADMIN_SECOND_FACTOR must be required or optional, not %q", wanted)
 	}
 	for _, p := range []struct {
 		provider shop.Provider
@@ -205,54 +259,41 @@ func ReadConfig(env func(string) string) (Config, error) {
 	}{{shop.Google, "GOOGLE", "GOOGLE_ISSUER"}, {shop.GitHub, "GITHUB", "GITHUB_URL"}} {
 		id, secret := env(p.name+"_CLIENT_ID"), env(p.name+"_CLIENT_SECRET")
 		if (id == "") != (secret == "") {
-			return c, fmt.Errorf("%s_CLIENT_ID and %s_CLIENT_SECRET stand together", p.name, p.name)
+			return fmt.Errorf("%s_CLIENT_ID and %s_CLIENT_SECRET stand together", p.name, p.name)
 		}
 		settings := auth.ProviderSettings{Provider: p.provider, ID: id, Secret: secret, URL: env(p.url)}
 		if err := settings.Check(); err != nil {
-			return c, fmt.Errorf("%s %w", p.url, err)
+			return fmt.Errorf("%s %w", p.url, err)
 		}
 		if id != "" {
 			c.providers = append(c.providers, settings)
 		}
 	}
-	c.stripe = stripe.Config{Key: env("STRIPE_SECRET_KEY"), WebhookSecret: env("STRIPE_WEBHOOK_SECRET"),
-		URL: env("STRIPE_URL")}
-	if err := c.stripe.Check(); err != nil {
-		return c, err
+	return nil
+}
+
+func (c *Config) readOperation(env environment) (err error) {
+	if c.privateWebhooks, err = env.flag("PRIVATE_WEBHOOKS", false); err != nil {
+		return err
 	}
-	limit, err := strconv.ParseUint(or("RATE_LIMIT", "1200"), 10, 31)
-	if err != nil {
-		return c, fmt.Errorf("RATE_LIMIT must be a number of requests per minute, 0 for no limit, not %q",
-			env("RATE_LIMIT"))
-	}
-	c.rateLimit = int(limit)
 	switch format := env("LOG_FORMAT"); format {
 	case "":
 		c.logJSON = c.databaseURL != ""
 	case "json", "text":
 		c.logJSON = format == "json"
 	default:
-		return c, fmt.Errorf("LOG_FORMAT must be json or text, not %q", format)
+		return fmt.Errorf("LOG_FORMAT must be json or text, not %q", format)
 	}
-	if c.metricsToken != "" && len(c.metricsToken) < minMetricsToken {
-		return c, fmt.Errorf("METRICS_TOKEN must have at least %d bytes", minMetricsToken)
+	if c.metricsToken = env("METRICS_TOKEN"); c.metricsToken != "" && len(c.metricsToken) < minMetricsToken {
+		return fmt.Errorf("METRICS_TOKEN must have at least %d bytes", minMetricsToken)
 	}
-	seconds, err := strconv.ParseUint(or("DRAIN", map[bool]string{true: "0", false: "5"}[c.databaseURL == ""]), 10, 8)
-	if err != nil {
-		return c, fmt.Errorf("DRAIN must be a number of seconds, at most 255, not %q", env("DRAIN"))
+	drain := 5
+	if c.databaseURL == "" { // nobody balances the load of a single process
+		drain = 0
 	}
+	seconds, err := env.number("DRAIN", drain, 255, "a number of seconds, at most 255")
 	c.drain = time.Duration(seconds) * time.Second
-	fallback := strconv.FormatBool(c.databaseURL == "")
-	if c.demo, err = strconv.ParseBool(or("DEMO", fallback)); err != nil {
-		return c, fmt.Errorf("DEMO must be 1 or 0, not %q", env("DEMO"))
-	}
-	c.demoRequested = env("DEMO") != ""
-	if c.dataDir, err = filepath.Abs(c.dataDir); err != nil {
-		return c, err
-	}
-	media := url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(c.dataDir, "media"))}
-	c.blobURL = or("BLOB_URL", media.String())
-	return c, nil
+	return err
 }
 
 // splitList returns the elements of a variable, which are separated by commas or white space.

@@ -57,7 +57,9 @@ func (withLoaders) Validate(graphql.ExecutableSchema) error { return nil }
 
 func (w withLoaders) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	l := newLoaders(w.store)
-	l.products.announce(namedProducts(graphql.GetOperationContext(ctx)))
+	if graphql.GetErrors(ctx) == nil { // a rejected operation has errors already, and may lack variables
+		l.products.announce(namedProducts(graphql.GetOperationContext(ctx)))
+	}
 	return next(context.WithValue(ctx, loadersKey{}, l))
 }
 
@@ -105,12 +107,8 @@ func newLoaders(store *db.Store) *loaders {
 	return l
 }
 
-// namedProducts returns the IDs in an operation's product(id:) and planBreakEven(productId:) fields. The operation is
-// nil if the document was rejected.
+// namedProducts returns the IDs in an operation's product(id:) and planBreakEven(productId:) fields.
 func namedProducts(op *graphql.OperationContext) (ids []string) {
-	if op.Operation == nil {
-		return nil
-	}
 	named := map[string]string{"product": "id", "planBreakEven": "productId"}
 	for _, field := range graphql.CollectFields(op, op.Operation.SelectionSet, []string{"Query"}) {
 		if argument, ok := named[field.Name]; ok {

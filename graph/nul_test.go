@@ -39,3 +39,19 @@ func TestNULIsRefusedByName(t *testing.T) {
 		}
 	}
 }
+
+// An operation that is refused for its variables is not searched for the products that it names.
+func TestConditionsNeedNoVariablesOnceRefused(t *testing.T) {
+	d := newServer(t)
+	const query = `query ($id: ID!, $full: Boolean!) { product(id: $id) @include(if: $full) { id } }`
+	if r := d.ask("", query, vars{"full": true}); r.code() != "BAD_USER_INPUT" || r.Status != 200 {
+		t.Errorf("%d %+v", r.Status, r.Errors)
+	}
+	s := d.dial(t)
+	s.say(`{"type":"connection_init"}`, `{"type":"subscribe","id":"1","payload":{"query":"`+query+`","variables":{"full":true}}}`)
+	for _, want := range []string{"connection_ack", "error"} {
+		if kind, _, code := s.hear(); kind != want {
+			t.Errorf("%q %d, want %s", kind, code, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -30,9 +31,9 @@ const (
 	cachedQueries     = 200              // cached parsed documents, each with up to maxBody of text
 )
 
-// shapeLimit rejects operations that are nested too deeply or expand to too many fields, and introspection where it is
-// not allowed. It must run before the complexity limit, which follows every path through the fragments: the number of
-// paths doubles with each fragment that spreads the next one twice.
+// shapeLimit rejects operations that are nested too deeply or expand to too many fields, null in @skip and @include,
+// and introspection where it is not allowed. It must run before the complexity limit, which follows every path through
+// the fragments: the number of paths doubles with each fragment that spreads the next one twice.
 type shapeLimit struct {
 	introspection bool
 }
@@ -42,8 +43,11 @@ func (shapeLimit) ExtensionName() string { return "ShapeLimit" }
 func (shapeLimit) Validate(graphql.ExecutableSchema) error { return nil }
 
 func (l shapeLimit) MutateOperationContext(_ context.Context, op *graphql.OperationContext) *gqlerror.Error {
-	s := measure(op.Operation.SelectionSet, map[string]shape{})
+	s := measure(op.Operation.SelectionSet, op.Variables, map[string]shape{})
 	switch {
+	case s.null != "": // gqlgen would panic, after the mutation
+		return withField(coded(codeBadUserInput, "variable $%s: cannot be null in @skip or @include", s.null),
+			ast.Path{ast.PathName(s.null)})
 	case s.introspects && !l.introspection:
 		return introspectionClosed()
 	case s.schemaLists > maxSchemaLists:
@@ -69,19 +73,22 @@ type shape struct {
 	depth       int
 	fields      int // counted up to maxFields + 1
 	introspects bool
-	schemaLists int // counted up to maxSchemaLists + 1
-	uses        int // uses of variables, counted up to maxVariableValues + 1
+	schemaLists int    // counted up to maxSchemaLists + 1
+	uses        int    // uses of variables, counted up to maxVariableValues + 1
+	null        string // variable of @skip or @include that is null, empty if there is none
 }
 
 // measure returns the shape of a selection set. It visits each fragment once; done holds the shapes of those
 // that were visited. Validation has already rejected cycles.
-func measure(set ast.SelectionSet, done map[string]shape) shape {
+func measure(set ast.SelectionSet, variables map[string]any, done map[string]shape) shape {
 	var sum shape
 	for _, selection := range set {
 		var s shape
+		var conditions ast.DirectiveList
 		switch selection := selection.(type) {
 		case *ast.Field:
-			s = measure(selection.SelectionSet, done)
+			conditions = selection.Directives
+			s = measure(selection.SelectionSet, variables, done)
 			s.fields++
 			s.depth++
 			s.schemaLists += schemaLists(selection)
@@ -93,15 +100,18 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 				s.introspects = s.introspects || selection.Name != "__typename"
 			}
 		case *ast.InlineFragment:
-			s = measure(selection.SelectionSet, done)
+			conditions = selection.Directives
+			s = measure(selection.SelectionSet, variables, done)
 		case *ast.FragmentSpread:
+			conditions = selection.Directives
 			known, ok := done[selection.Name]
 			if !ok {
-				known = measure(selection.Definition.SelectionSet, done)
+				known = measure(selection.Definition.SelectionSet, variables, done)
 				done[selection.Name] = known
 			}
 			s = known
 		}
+		sum.null = cmp.Or(sum.null, s.null, nullCondition(conditions, variables))
 		sum.depth = max(sum.depth, s.depth)
 		sum.fields = min(sum.fields+s.fields, maxFields+1)
 		sum.introspects = sum.introspects || s.introspects
@@ -109,6 +119,19 @@ func measure(set ast.SelectionSet, done map[string]shape) shape {
 		sum.uses = min(sum.uses+s.uses, maxVariableValues+1)
 	}
 	return sum
+}
+
+// nullCondition returns the variable of @skip or @include that is null, empty if there is none. Validation permits a
+// nullable variable that has a default.
+func nullCondition(conditions ast.DirectiveList, variables map[string]any) string {
+	for _, name := range []string{"skip", "include"} {
+		if condition := conditions.ForName(name); condition != nil {
+			if at := condition.Arguments.ForName("if").Value; at.Kind == ast.Variable && variables[at.Raw] == nil {
+				return at.Raw
+			}
+		}
+	}
+	return ""
 }
 
 // usesIn returns the number of variables in a value.

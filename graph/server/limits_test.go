@@ -167,3 +167,26 @@ func TestVariablesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// A null in @skip or @include is refused before anything runs, wherever the directive is.
+func TestConditionsAreNotNull(t *testing.T) {
+	for name, query := range map[string]string{
+		"a field":            `query ($no: Boolean = true) { self { __typename @include(if: $no) } }`,
+		"a skipped field":    `query ($no: Boolean = true) { self @skip(if: $no) { __typename } }`,
+		"an inline fragment": `query ($no: Boolean = true) { ... @include(if: $no) { __typename } }`,
+		"a fragment":         `query ($no: Boolean = true) { ...a @include(if: $no) } fragment a on Query { __typename }`,
+		"within a fragment":  `query ($no: Boolean = true) { ...a } fragment a on Query { __typename @skip(if: $no) }`,
+	} {
+		ran := false
+		d := endless(func(ctx context.Context) *graphql.Response { ran = true; return succeed(ctx) })
+		ask := func(value string) answer {
+			return d.serve(t, post(`{"query":"`+query+`","variables":{"no":`+value+`}}`, "application/json"))
+		}
+		if a := ask("null"); a.code() != "BAD_USER_INPUT" || a.Errors[0].Message != "variable $no: cannot be null in @skip or @include" || ran {
+			t.Errorf("%s: ran %v: %s", name, ran, a.body)
+		}
+		if a := ask("false"); len(a.Errors) > 0 || !ran {
+			t.Errorf("%s with a value: %s", name, a.body)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -53,5 +54,43 @@ func TestConditionsNeedNoVariablesOnceRefused(t *testing.T) {
 		if kind, _, code := s.hear(); kind != want {
 			t.Errorf("%q %d, want %s", kind, code, want)
 		}
+	}
+}
+
+// An Int is a number of 32 bits, as a literal, as a variable and within one.
+func TestIntegersAreExact(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	const (
+		restore  = `mutation ($i: SettingsRestoreInput!) { settingsRestore(input: $i) { userErrors { code } } }`
+		restored = `mutation ($n: Int!) { settingsRestore(input: {restore: $n, version: 1}) { userErrors { code } } }`
+		must     = ": must be a number of 32 bits without a decimal point or an exponent"
+	)
+	number := func(digits string) vars { return vars{"n": json.Number(digits)} }
+	within := func(digits any) vars { return vars{"i": vars{"restore": digits, "version": 1}} }
+	for name, c := range map[string]struct {
+		query     string
+		variables vars
+		message   string
+		field     string
+	}{
+		"a literal of 33 bits":  {`{ products(first: 4294967296) { totalCount } }`, nil, "argument first", "first"},
+		"a variable of 33 bits": {restored, number("2147483648"), "argument input.restore", "input restore"},
+		"a variable of 65 bits": {restored, number("18446744073709551616"), "variable $n", "n"},
+		"an exponent":           {restored, number("1e1"), "variable $n", "n"},
+		"a decimal point":       {restored, number("1.0"), "variable $n", "n"},
+		"a text":                {restored, vars{"n": "1"}, "argument input.restore", "input restore"},
+		"no number":             {restored, vars{"n": true}, "variable $n", "n"},
+		"33 bits within":        {restore, within(json.Number("-2147483649")), "argument input.restore", "input restore"},
+		"an exponent within":    {restore, within(json.Number("1e1")), "variable $i.restore", "i restore"},
+		"a text within":         {restore, within("1"), "argument input.restore", "input restore"},
+	} {
+		r := d.ask(admin, c.query, c.variables)
+		if r.code() != "BAD_USER_INPUT" || r.Errors[0].Message != c.message+must || strings.Join(r.Errors[0].Extensions.Field, " ") != c.field {
+			t.Errorf("%s: %+v", name, r.Errors)
+		}
+	}
+	for _, digits := range []string{"2147483647", "-2147483648"} {
+		d.must(admin, restored, number(digits)).is("settingsRestore.userErrors.0.code", "NOT_FOUND")
 	}
 }

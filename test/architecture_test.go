@@ -20,7 +20,7 @@ var mayImport = map[string][]string{
 	"orrery/agent": {"admission", "auth", "db", "db/outbox", "shop", "shop/cell", "telemetry"},
 	"orrery/graph": {"auth", "db", "db/outbox", "graph/connection", "graph/gen",
 		"graph/server", "shop", "shop/cell"},
-	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "shop"},
+	"orrery/graph/server":     {"respcache", "auth", "admission", "telemetry", "graph/scalar", "shop"},
 	"orrery/graph/gen":        {"graph/connection", "graph/scalar", "graph/wire", "shop", "shop/cell"},
 	"orrery/graph/connection": {"shop"},
 	"orrery/graph/scalar":     {},

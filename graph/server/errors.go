@@ -8,12 +8,14 @@ import (
 	"math"
 	"reflect"
 	"runtime/debug"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"orrery/graph/scalar"
 	"orrery/shop"
 )
 
@@ -142,7 +144,11 @@ func requestError(e *gqlerror.Error) *gqlerror.Error {
 	if len(e.Path) < 2 || e.Path[0] != ast.PathName("variable") || e.Extensions["code"] != errcode.ValidationFailed {
 		return e
 	}
-	return withField(coded(codeBadUserInput, "variable $%s: %s", e.Path[1:], e.Message), e.Path[1:])
+	message := e.Message
+	if strings.HasSuffix(message, " as Int") { // gqlparser names a type of Go, or 0 in place of the value
+		message = scalar.ErrInt.Error()
+	}
+	return withField(coded(codeBadUserInput, "variable $%s: %s", e.Path[1:], message), e.Path[1:])
 }
 
 // withField sets extensions.field to the path of an argument or a variable, unless that is unknown.

@@ -76,6 +76,7 @@ func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
 		"a second init at once":              {[]string{begin, subscribe("1"), begin}, 4429},
 		"no JSON":                            {[]string{`{"type":`}, 4400},
 		"no JSON after init":                 {[]string{begin, `nonsense`}, 4400},
+		"Latin-1":                            {[]string{begin, `{"type":"ping","payload":{"name":"Jos` + "\xe9" + `"}}`}, 4400},
 		"a list":                             {[]string{begin, `[]`}, 4400},
 		"an unknown type":                    {[]string{begin, `{"type":"start","id":"1"}`}, 4400},
 		"an unknown type first":              {[]string{`{"type":"start","id":"1"}`}, 4400},

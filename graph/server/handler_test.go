@@ -30,6 +30,7 @@ func TestRequestsAreAnsweredAsTheStandardSays(t *testing.T) {
 		"two values":        {`{"query":"{ __typename }"}{}`, bad, bad, "BAD_REQUEST"},
 		"not JSON":          {`{"query`, bad, bad, "BAD_REQUEST"},
 		"empty":             {``, bad, bad, "BAD_REQUEST"},
+		"Latin-1":           {`{"query":"{ __typename }","variables":{"name":"Jos` + "\xe9" + `"}}`, bad, bad, "BAD_REQUEST"},
 		"too large":         {long, 413, 413, "BAD_REQUEST"},
 	}
 	d := newTestAPI(true)
@@ -83,6 +84,7 @@ func TestMethodsAndContentTypes(t *testing.T) {
 	}{
 		"query by GET":    {"GET", get(url.Values{"query": {"{ __typename }"}, "variables": {"{}"}}), "", 200, ""},
 		"bad variables":   {"GET", get(url.Values{"query": {"{ __typename }"}, "variables": {"[1]"}}), "", 400, ""},
+		"Latin-1 by GET":  {"GET", get(url.Values{"query": {"{ __typename }"}, "variables": {`{"name":"Jos` + "\xe9" + `"}`}}), "", 400, ""},
 		"nothing by GET":  {"GET", "/graphql", "", 400, ""},
 		"mutation by GET": {"GET", get(url.Values{"query": {"mutation { userLogout { loggedOut } }"}}), "", 405, "POST"},
 		"PUT":             {"PUT", "/graphql", "application/json", 405, "GET, POST"},

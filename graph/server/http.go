@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -289,8 +290,10 @@ func (t overHTTP) readParams(r *http.Request, text []byte) (*graphql.RawParams, 
 	params := &graphql.RawParams{Headers: r.Header}
 	params.ReadTime.Start = graphql.Now()
 	var err error
+	plain := string(text)
 	if r.Method == http.MethodGet {
-		err = readQuery(string(text), params)
+		err = readQuery(plain, params)
+		plain, _ = url.QueryUnescape(plain) // fails only if readQuery has failed
 	} else {
 		err = readJSON(bytes.NewReader(text), params)
 	}
@@ -300,6 +303,8 @@ func (t overHTTP) readParams(r *http.Request, text []byte) (*graphql.RawParams, 
 		params.Query, persisted = t.trusted.text(params.Extensions)
 	}
 	switch {
+	case !utf8.ValidString(plain): // decoders replace invalid bytes
+		return nil, &badRequest{status: http.StatusBadRequest, message: "the request must be in UTF-8"}
 	case err != nil:
 		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
 	case params.Query == "" && persisted:

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strconv"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 
@@ -200,7 +201,7 @@ type breach struct {
 // receive processes a message of the client and returns the message to pass to gqlgen, nil if there is none.
 func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
 	var message socketMessage
-	if json.Unmarshal(frame, &message) != nil {
+	if !utf8.Valid(frame) || json.Unmarshal(frame, &message) != nil {
 		return nil, &breach{closeBadMessage, "Invalid message received"}
 	}
 	switch message.Type {

@@ -139,6 +139,11 @@ func TestKeyHasABudget(t *testing.T) {
 	if second.code() != "RATE_LIMITED" || second.Status != http.StatusTooManyRequests || second.Header.Get("Retry-After") == "" {
 		t.Errorf("the second one gets %d %+v %v", second.Status, second.Errors, second.Header)
 	}
+	never := d.ask(secret, `{ products(first: 100) { nodes { id } } }`, nil)
+	if never.code() != "COMPLEXITY_LIMIT_EXCEEDED" ||
+		never.Errors[0].Message != "operation has complexity 201, which exceeds the API key's budget of 40 a minute" {
+		t.Errorf("more than the whole budget gets %d %+v", never.Status, never.Errors)
+	}
 	if other := d.ask(admin, list, nil); other.Header.Get("X-Cost-Limit") != "" {
 		t.Error("somebody who has signed in has a budget")
 	}

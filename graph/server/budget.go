@@ -6,7 +6,9 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler/extension"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"orrery/auth"
 	"orrery/shop"
 )
 
@@ -31,4 +33,21 @@ func costOf(op *graphql.OperationContext) int {
 		return stats.Complexity
 	}
 	return 0
+}
+
+// budgetLimit rejects operations of API keys that cost more than the whole budget of a minute: no wait would help. It
+// must run after the complexity limit, which measures the cost.
+type budgetLimit struct{}
+
+func (budgetLimit) ExtensionName() string { return "BudgetLimit" }
+
+func (budgetLimit) Validate(graphql.ExecutableSchema) error { return nil }
+
+func (budgetLimit) MutateOperationContext(ctx context.Context, op *graphql.OperationContext) *gqlerror.Error {
+	key, cost := auth.Actor(ctx).Key, costOf(op)
+	if key != nil && cost > key.Cost {
+		return coded(codeComplexity,
+			"operation has complexity %d, which exceeds the API key's budget of %d a minute", cost, key.Cost)
+	}
+	return nil
 }

@@ -85,6 +85,7 @@ func newServer(c Config, documents *documents, introspection bool) *handler.Serv
 	s.Use(shapeLimit{introspection: introspection})
 	s.Use(scopeCheck{})
 	s.Use(extension.FixedComplexityLimit(maxComplexity))
+	s.Use(budgetLimit{})
 	s.AroundOperations(awaitSources)
 	s.AroundResponses(addCost)
 	s.AroundFields(userErrors)

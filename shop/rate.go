@@ -38,12 +38,13 @@ func LoginSubject(email, address string) string { return email + " " + Network(a
 
 // TooMany refuses a caller with too many requests of any kind.
 func TooMany() *Error {
-	return &Error{Code: RateLimited, Message: "Too many requests. Please try again in a minute."}
+	return &Error{Code: RateLimited, RetryAfter: time.Minute,
+		Message: "Too many requests. Please try again in a minute."}
 }
 
 // CostExceeded refuses an operation that costs more than the remaining budget of an API key.
 func CostExceeded() *Error {
-	return &Error{Code: RateLimited,
+	return &Error{Code: RateLimited, RetryAfter: time.Minute,
 		Message: "This exceeds the API key's remaining budget for this minute. Try again next minute."}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,6 +13,9 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"orrery/graph/server"
+	"orrery/shop"
 )
 
 func TestWhatOfAnErrorTheCallerSees(t *testing.T) {
@@ -52,6 +56,17 @@ func TestWhatOfAnErrorTheCallerSees(t *testing.T) {
 				t.Errorf("logged more than once: %s", log)
 			}
 		})
+	}
+}
+
+// The wait is in the header, for clients of HTTP, and in the error, for those of GraphQL.
+func TestARefusalSaysWhenToComeBack(t *testing.T) {
+	for _, refusal := range []*shop.Error{shop.TooMany(), shop.CostExceeded()} {
+		w := httptest.NewRecorder()
+		server.Refuse(w, refusal)
+		if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "60" || !strings.Contains(w.Body.String(), `"retryAfter":60`) {
+			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		}
 	}
 }
 

@@ -188,8 +188,8 @@ func setRetryAfter(w http.ResponseWriter, in time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(in.Seconds()))))
 }
 
-// Refuse responds to a request that is rejected before it reaches a handler: with 401 for UNAUTHENTICATED, 503 and
-// Retry-After for UNAVAILABLE, and 429 otherwise. Limits sets the Retry-After of exceeded rate limits.
+// Refuse responds to a request that is rejected before it reaches a handler: with 401 for UNAUTHENTICATED, 503 for
+// UNAVAILABLE, and 429 otherwise. RetryAfter is in the header and in the extensions.
 func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 	status := http.StatusTooManyRequests
 	switch refusal.Code {
@@ -198,11 +198,13 @@ func Refuse(w http.ResponseWriter, refusal *shop.Error) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	case shop.Unavailable:
 		status = http.StatusServiceUnavailable
+	}
+	if refusal.RetryAfter > 0 {
 		setRetryAfter(w, refusal.RetryAfter)
 	}
 	w.Header().Set("Content-Type", mediaJSON+"; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	write(w, status, &graphql.Response{Errors: gqlerror.List{coded(string(refusal.Code), "%s", refusal.Message)}})
+	write(w, status, &graphql.Response{Errors: gqlerror.List{asGraphQLError(refusal)}})
 }
 
 // badRequest is the response to a request that is not a valid GraphQL request.

@@ -188,5 +188,5 @@ func asGraphQLError(refusal *shop.Error) *gqlerror.Error {
 	if refusal == nil {
 		return nil
 	}
-	return coded(string(refusal.Code), "%s", refusal.Message)
+	return refused(&gqlerror.Error{}, refusal, refusal.Message)
 }

@@ -30,6 +30,8 @@ const (
 	codeForbidden       = string(shop.Forbidden)
 	codeInternal        = "INTERNAL"
 	codeTimeout         = "TIMEOUT"
+	codeTooLarge        = string(shop.TooLarge)
+	codeMediaType       = string(shop.UnsupportedMedia)
 )
 
 // userErrors replaces an error that the caller can correct by a payload with nothing but that error, if the type of the

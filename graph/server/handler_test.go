@@ -31,7 +31,7 @@ func TestRequestsAreAnsweredAsTheStandardSays(t *testing.T) {
 		"not JSON":          {`{"query`, bad, bad, "BAD_REQUEST"},
 		"empty":             {``, bad, bad, "BAD_REQUEST"},
 		"Latin-1":           {`{"query":"{ __typename }","variables":{"name":"Jos` + "\xe9" + `"}}`, bad, bad, "BAD_REQUEST"},
-		"too large":         {long, 413, 413, "BAD_REQUEST"},
+		"too large":         {long, 413, 413, "TOO_LARGE"},
 	}
 	d := newTestAPI(true)
 	for name, c := range cases {
@@ -101,6 +101,9 @@ func TestMethodsAndContentTypes(t *testing.T) {
 			a := newTestAPI(true).serve(t, r)
 			if a.status != c.status || a.header.Get("Allow") != c.allow {
 				t.Errorf("got %d, Allow %q, want %d %q: %s", a.status, a.header.Get("Allow"), c.status, c.allow, a.body)
+			}
+			if (a.code() == "UNSUPPORTED_MEDIA_TYPE") != (c.status == http.StatusUnsupportedMediaType) {
+				t.Errorf("the code is %s", a.code())
 			}
 			want := "no-store"
 			if name == "query by GET" {

@@ -270,6 +270,7 @@ func readText(r *http.Request) ([]byte, *badRequest) {
 		if media != mediaJSON || !strings.EqualFold(options["charset"], "utf-8") && options["charset"] != "" {
 			return nil, &badRequest{
 				status:  http.StatusUnsupportedMediaType,
+				code:    codeMediaType,
 				message: "the body must be application/json in UTF-8",
 			}
 		}
@@ -281,7 +282,7 @@ func readText(r *http.Request) ([]byte, *badRequest) {
 	switch {
 	case errors.As(err, &tooLarge):
 		message := fmt.Sprintf("the body is larger than %d bytes", tooLarge.Limit)
-		return nil, &badRequest{status: http.StatusRequestEntityTooLarge, message: message}
+		return nil, &badRequest{status: http.StatusRequestEntityTooLarge, code: codeTooLarge, message: message}
 	case err != nil:
 		return nil, &badRequest{status: http.StatusBadRequest, message: explain(err)}
 	}

@@ -85,6 +85,7 @@ func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
 		"subscribe without an id":            {[]string{begin, `{"type":"subscribe","payload":{"query":"{ __typename }"}}`}, 4400},
 		"subscribe without a query":          {[]string{begin, `{"type":"subscribe","id":"1","payload":{}}`}, 4400},
 		"subscribe without a payload":        {[]string{begin, `{"type":"subscribe","id":"1"}`}, 4400},
+		"subscribe with a list of variables": {[]string{begin, `{"type":"subscribe","id":"1","payload":{"query":"{ __typename }","variables":[]}}`}, 4400},
 		"a repeated id":                      {[]string{begin, subscribe("1"), subscribe("1")}, 4409},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -243,13 +243,15 @@ func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
 
 func (s *protocolSocket) subscribe(message socketMessage) ([]byte, *breach) {
 	var payload struct {
-		Query *string `json:"query"`
+		Query                 *string
+		OperationName         string
+		Variables, Extensions map[string]any
 	}
 	switch {
 	case !s.initialised:
 		return nil, &breach{closeUnauthorized, "Unauthorized"}
 	case message.ID == "" || json.Unmarshal(message.Payload, &payload) != nil || payload.Query == nil:
-		return nil, &breach{closeBadMessage, "subscribe needs an id, and a payload with a query"}
+		return nil, &breach{closeBadMessage, "subscribe needs an id, and a payload of a GraphQL request"}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -48,7 +48,7 @@ func TestConditionsNeedNoVariablesOnceRefused(t *testing.T) {
 	if r := d.ask("", query, vars{"full": true}); r.code() != "BAD_USER_INPUT" || r.Status != 200 {
 		t.Errorf("%d %+v", r.Status, r.Errors)
 	}
-	s := d.dial(t)
+	s := d.dial(t, "graphql-transport-ws")
 	s.say(`{"type":"connection_init"}`, `{"type":"subscribe","id":"1","payload":{"query":"`+query+`","variables":{"full":true}}}`)
 	for _, want := range []string{"connection_ack", "error"} {
 		if kind, _, code := s.hear(); kind != want {

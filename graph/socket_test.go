@@ -16,11 +16,11 @@ type socketText struct {
 	*websocket.Conn
 }
 
-func (d *testServer) dial(t *testing.T) socketText {
+func (d *testServer) dial(t *testing.T, protocols ...string) socketText {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	t.Cleanup(cancel)
-	conn, _, err := websocket.Dial(ctx, d.url, &websocket.DialOptions{Subprotocols: []string{"graphql-transport-ws"}})
+	conn, _, err := websocket.Dial(ctx, d.url, &websocket.DialOptions{Subprotocols: protocols})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +86,11 @@ func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
 		"subscribe without a query":          {[]string{begin, `{"type":"subscribe","id":"1","payload":{}}`}, 4400},
 		"subscribe without a payload":        {[]string{begin, `{"type":"subscribe","id":"1"}`}, 4400},
 		"subscribe with a list of variables": {[]string{begin, `{"type":"subscribe","id":"1","payload":{"query":"{ __typename }","variables":[]}}`}, 4400},
+		"a message of more than 256 KiB":     {[]string{begin, strings.Repeat(" ", 256<<10) + begin}, 1009},
 		"a repeated id":                      {[]string{begin, subscribe("1"), subscribe("1")}, 4409},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := d.dial(t)
+			s := d.dial(t, "graphql-transport-ws")
 			s.say(c.say...)
 			for {
 				kind, _, code := s.hear()
@@ -105,10 +106,22 @@ func TestSocketsCloseWithTheProtocolsCodes(t *testing.T) {
 	}
 }
 
+// Only one protocol is spoken: its predecessor and none are refused.
+func TestSocketsNeedTheProtocol(t *testing.T) {
+	d := newServer(t)
+	for _, protocols := range [][]string{nil, {"graphql-ws"}} {
+		s := d.dial(t, protocols...)
+		s.say(`{"type":"connection_init"}`)
+		if kind, _, code := s.hear(); code != 4406 {
+			t.Errorf("%v: %q %d", protocols, kind, code)
+		}
+	}
+}
+
 // An id may be used again once its subscription is over, whoever ended it, and what is still said about the first is not said about the second.
 func TestAnIDIsUsedAgain(t *testing.T) {
 	d := newServer(t)
-	s := d.dial(t)
+	s := d.dial(t, "graphql-transport-ws")
 	const running = `{"type":"subscribe","id":"1","payload":{"query":"subscription { productChanged(ids: [1]) { id } }"}}`
 	s.say(`{"type":"ping"}`, `{"type":"connection_init"}`)
 	for _, want := range []string{"pong", "connection_ack"} {
@@ -137,7 +150,7 @@ func TestAnIDIsUsedAgain(t *testing.T) {
 // A socket takes no document that POST refuses.
 func TestSocketsBoundDocuments(t *testing.T) {
 	d := newServer(t)
-	s := d.dial(t)
+	s := d.dial(t, "graphql-transport-ws")
 	s.say(`{"type":"connection_init"}`)
 	s.hear()
 	body, err := json.Marshal(map[string]any{"type": "subscribe", "id": "1",

@@ -21,6 +21,7 @@ import (
 const (
 	closeBadMessage   = 4400
 	closeUnauthorized = 4401
+	closeSubprotocol  = 4406
 	closeInitTimeout  = 4408
 	closeSameID       = 4409
 	closeSecondInit   = 4429
@@ -123,9 +124,6 @@ func (s *protocolSocket) NextReader() (int, io.Reader, error) {
 			}
 			continue
 		}
-		if s.Subprotocol() != transportWS {
-			return 1, bytes.NewReader(frame), nil
-		}
 		message, breach := s.receive(frame)
 		if breach != nil {
 			_ = s.limitedConn.WriteClose(breach.code, breach.reason)
@@ -200,6 +198,9 @@ type breach struct {
 
 // receive processes a message of the client and returns the message to pass to gqlgen, nil if there is none.
 func (s *protocolSocket) receive(frame []byte) ([]byte, *breach) {
+	if s.Subprotocol() != transportWS { // gqlgen also accepts its predecessor
+		return nil, &breach{closeSubprotocol, "Subprotocol not acceptable"}
+	}
 	var message socketMessage
 	if !utf8.Valid(frame) || json.Unmarshal(frame, &message) != nil {
 		return nil, &breach{closeBadMessage, "Invalid message received"}
@@ -274,7 +275,7 @@ func (s *protocolSocket) remove(serverID string) {
 // WriteJSON sends a message with the client's ID of its subscription. Messages of ended subscriptions are dropped.
 func (s *protocolSocket) WriteJSON(v any) error {
 	message := reflect.Indirect(reflect.ValueOf(v)) // a struct of an unexported type of gqlgen
-	if s.Subprotocol() != transportWS || message.Kind() != reflect.Struct {
+	if message.Kind() != reflect.Struct {
 		return s.limitedConn.WriteJSON(v)
 	}
 	if id := message.FieldByName("ID"); id.Kind() == reflect.String && id.String() != "" {
@@ -296,8 +297,7 @@ func (s *protocolSocket) WriteJSON(v any) error {
 
 // WriteClose closes the connection. It replaces the code of gqlgen with that of the protocol where they differ.
 func (s *protocolSocket) WriteClose(code int, reason string) error {
-	if code == transport.WebsocketCloseProtocolError && reason == "connection initialisation timeout" &&
-		s.Subprotocol() == transportWS {
+	if code == transport.WebsocketCloseProtocolError && reason == "connection initialisation timeout" {
 		code, reason = closeInitTimeout, "Connection initialisation timeout"
 	}
 	return s.limitedConn.WriteClose(code, reason)

@@ -97,7 +97,8 @@ type PreOrderCreateInput struct {
 // MaxPreOrderQuantity limits one pre-order.
 const MaxPreOrderQuantity = 1000
 
-// Normal returns the input trimmed, with nil in place of blank optional fields, or all its errors.
+// Normal returns the input trimmed, with nil in place of blank optional fields, or all its errors. An idempotency key
+// may be absent, but not blank: its request could not be repeated.
 func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	var c checker
 	in.Name = c.line("name", "Name", in.Name, 100, true)
@@ -107,7 +108,9 @@ func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	in.Message = c.optional("message", "Message", in.Message, 2000)
 	in.ProductID = c.optionalLine("productId", "Product", in.ProductID, 40)
 	in.ProductName = c.optionalLine("productName", "Product", in.ProductName, 200)
-	in.IdempotencyKey = c.optionalLine("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100)
+	if in.IdempotencyKey != nil {
+		in.IdempotencyKey = new(c.line("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true))
+	}
 	c.preOrderQuantity(in.Quantity)
 	if in.ProductID == nil && in.ProductName == nil {
 		c.add(Required, "productName", "Please select a product first")

@@ -51,6 +51,9 @@ func TestPreOrderCreateInput(t *testing.T) {
 			"name REQUIRED, email REQUIRED, phone REQUIRED"},
 		{"none", func(in *PreOrderCreateInput) { in.Quantity = 0 }, "quantity OUT_OF_RANGE"},
 		{"too many", func(in *PreOrderCreateInput) { in.Quantity = 1001 }, "quantity OUT_OF_RANGE"},
+		{"with a key", func(in *PreOrderCreateInput) { in.IdempotencyKey = text(" k ") }, ""},
+		{"an empty key", func(in *PreOrderCreateInput) { in.IdempotencyKey = text("") }, "idempotencyKey REQUIRED"},
+		{"a blank key", func(in *PreOrderCreateInput) { in.IdempotencyKey = text(" ") }, "idempotencyKey REQUIRED"},
 		{"long message", func(in *PreOrderCreateInput) { in.Message = text(strings.Repeat("x", 2001)) }, "message TOO_LONG"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

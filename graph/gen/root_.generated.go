@@ -4150,7 +4150,7 @@ input PreOrderCreateInput {
   quantity: Int! = 1
   "Message to the company, at most 2000 characters."
   message: String
-  "Identifies the request, at most 100 characters: repeated with the same key and input, it returns the same pre-order."
+  "Identifies the request, 1 to 100 characters: repeated with the same key and input, it returns the same pre-order."
   idempotencyKey: String
 }
 

@@ -1245,7 +1245,7 @@ export type PreOrderCreateInput = {
   company?: string | null | undefined;
   /** Email address of the contact person. */
   email: string;
-  /** Identifies the request, at most 100 characters: repeated with the same key and input, it returns the same pre-order. */
+  /** Identifies the request, 1 to 100 characters: repeated with the same key and input, it returns the same pre-order. */
   idempotencyKey?: string | null | undefined;
   /** Message to the company, at most 2000 characters. */
   message?: string | null | undefined;

@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -77,5 +78,28 @@ func TestCodesAreDocumented(t *testing.T) {
 		if !documented[value.Name] {
 			t.Errorf("the schema has %s", value.Name)
 		}
+	}
+}
+
+// The field of an error is one of the input.
+func TestErrorsNameAFieldOfTheInput(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	for field, c := range map[string]struct {
+		query     string
+		variables vars
+	}{
+		"accountId": {`mutation { payload: staffRoleAssign(input: {accountId: "` + noSuchID + `"}) { userErrors { code field } } }`, nil},
+		"restore":   {`mutation { payload: settingsRestore(input: {restore: 99, version: 1}) { userErrors { code field } } }`, nil},
+		"quantity": {`mutation ($input: CellPlanInput!) { payload: cellPlanQuote(input: {name: "A", email: "a@example.org", cell: $input,
+			quantity: 0, idempotencyKey: "k"}) { userErrors { code field } } }`, cell(nil)},
+	} {
+		if got := d.must(admin, c.query, c.variables).at("payload.userErrors.0.field"); fmt.Sprint(got) != "["+field+"]" {
+			t.Errorf("the field is %v, want %s", got, field)
+		}
+	}
+	r := d.ask(admin, `{ deliveries(webhookId: "3") { nodes { id } } }`, nil)
+	if r.code() != "NOT_FOUND" || fmt.Sprint(r.Errors[0].Extensions.Field) != "[webhookId]" {
+		t.Errorf("an argument: %+v", r.Errors)
 	}
 }

@@ -110,8 +110,11 @@ func UserErrors(err error) Errors {
 }
 
 // Unknown refuses an object that the input names by ID and that does not exist.
-func Unknown(thing string) *Error {
-	return &Error{Code: NotFound, Field: "id", Message: thing + " not found"}
+func Unknown(thing string) *Error { return UnknownIn("id", thing) }
+
+// UnknownIn is like Unknown for an object that another field of the input names.
+func UnknownIn(field, thing string) *Error {
+	return &Error{Code: NotFound, Field: field, Message: thing + " not found"}
 }
 
 // RetryUnavailable is the retry delay after a temporary failure.

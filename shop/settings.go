@@ -324,7 +324,7 @@ func SettingsChanged() *Error {
 }
 
 // UnknownSettings refuses a version that the history doesn't have.
-func UnknownSettings() *Error { return Unknown("Version") }
+func UnknownSettings() *Error { return UnknownIn("restore", "Version") }
 
 // NumberTaken refuses to move a series of numbers backwards. next is the lowest number that it may continue with.
 func NumberTaken(field string, next int) *Error {

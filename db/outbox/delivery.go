@@ -216,7 +216,7 @@ func (s *Store) Deliveries(ctx context.Context, actor shop.Actor, webhookID stri
 		return none, err
 	}
 	if !pg.IsUUID(webhookID) {
-		return none, shop.Unknown("Webhook")
+		return none, shop.UnknownIn("webhookId", "Webhook")
 	}
 	var rows []deliveryRow
 	if err := s.db.Pool().Select(ctx, &rows, deliveryLog, webhookID, args.First+1, before); err != nil {

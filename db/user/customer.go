@@ -130,7 +130,7 @@ func (s *Store) UpdateCustomer(
 	if refusal == nil {
 		refusal = in.Check(actor)
 	}
-	return s.changeCustomer(ctx, actor, refusal, in.ID, func(tx pg.Querier, _ shop.Customer) error {
+	return s.changeCustomer(ctx, actor, refusal, "id", in.ID, func(tx pg.Querier, _ shop.Customer) error {
 		if _, err := tx.Exec(ctx, updateCustomer, in.ID, in.Role, in.Blocked, s.db.Now()); err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (s *Store) UpdateCustomer(
 func (s *Store) EndCustomerSessions(
 	ctx context.Context, actor shop.Actor, in shop.CustomerSessionsEndInput,
 ) (shop.Customer, error) {
-	return s.changeCustomer(ctx, actor, actor.Need(shop.WriteCustomers), in.ID,
+	return s.changeCustomer(ctx, actor, actor.Need(shop.WriteCustomers), "id", in.ID,
 		func(tx pg.Querier, _ shop.Customer) error {
 			return s.EndSessions(ctx, tx, in.ID)
 		})
@@ -170,16 +170,17 @@ func (s *Store) stillAdmin(ctx context.Context, tx pg.Querier, actor shop.Actor)
 	return nil
 }
 
-// changeCustomer runs change with an account, which it locks, and returns it as it is then. A caller whose actor is not
-// authorised passes the error as authErr.
+// changeCustomer runs change with an account, which it locks, and returns it as it is then. field is the field of the
+// input that holds its ID. A caller whose actor is not authorised passes the error as authErr.
 func (s *Store) changeCustomer(
-	ctx context.Context, actor shop.Actor, authErr error, id string, change func(pg.Querier, shop.Customer) error,
+	ctx context.Context, actor shop.Actor, authErr error, field, id string,
+	change func(pg.Querier, shop.Customer) error,
 ) (shop.Customer, error) {
 	if authErr != nil {
 		return shop.Customer{}, authErr
 	}
 	if !pg.IsUUID(id) {
-		return shop.Customer{}, shop.Unknown("Customer")
+		return shop.Customer{}, shop.UnknownIn(field, "Customer")
 	}
 	var row customerRow
 	err := s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
@@ -190,7 +191,7 @@ func (s *Store) changeCustomer(
 		}
 		switch err := tx.Get(ctx, &row, lockCustomer, id); {
 		case pg.NoRows(err):
-			return shop.Unknown("Customer")
+			return shop.UnknownIn(field, "Customer")
 		case err != nil:
 			return err
 		}

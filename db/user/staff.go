@@ -185,7 +185,7 @@ func (s *Store) AssignStaffRole(
 		}
 		return s.db.Publish(ctx, tx, shop.Happened(shop.EventUserChanged, in.AccountID))
 	}
-	return s.changeCustomer(ctx, actor, actor.NeedAdmin(), in.AccountID, assign)
+	return s.changeCustomer(ctx, actor, actor.NeedAdmin(), "accountId", in.AccountID, assign)
 }
 
 // holdRole keeps a role from being deleted until the end of the transaction; NOT_FOUND when there is none.

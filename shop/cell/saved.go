@@ -120,8 +120,12 @@ type QuoteInput struct {
 }
 
 // Quote returns the request for a quote of the products that have a price, with the appendix that describes the cell.
-// The error is NOT_FOR_SALE if none has one.
+// The errors are NOT_FOR_SALE if none has one, and OUT_OF_RANGE for the quantity.
 func (in QuoteInput) Quote(plan Plan, appendix *shop.QuoteAppendix) (shop.QuoteCreateInput, error) {
+	if in.Quantity < 1 || in.Quantity > shop.MaxQuoteQuantity { // as the input names it, not as a field of each line
+		return shop.QuoteCreateInput{}, shop.Errors{{Code: shop.OutOfRange, Field: "quantity",
+			Message: fmt.Sprintf("Quantity must be between 1 and %d", shop.MaxQuoteQuantity)}}
+	}
 	cell, err := json.Marshal(in.Cell)
 	if err != nil {
 		return shop.QuoteCreateInput{}, err

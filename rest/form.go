@@ -12,6 +12,7 @@ import (
 	"os"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"orrery/shop"
 )
@@ -98,6 +99,9 @@ func (f *form) add(part *multipart.Part, file upload, texts []string) error {
 	}
 	if len(text) > maxText {
 		return &shop.Error{Code: shop.TooLarge, Field: name, Message: "This text is too long"}
+	}
+	if !utf8.Valid(text) {
+		return badPart(name, "must be UTF-8")
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
 		return hasNUL(name)

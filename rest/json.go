@@ -89,7 +89,8 @@ func hasNUL(field string) error {
 	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
 }
 
-// checkAddress returns an error if the query can't be parsed, or if it or an ID in the path contains a NUL character.
+// checkAddress returns an error if the query can't be parsed or is not UTF-8, or if it or an ID in the path contains a
+// NUL character.
 // Handlers can therefore use URL.Query, which drops what it can't parse.
 func checkAddress(r *http.Request) error {
 	if strings.ContainsRune(r.PathValue("id"), 0) {
@@ -103,7 +104,11 @@ func checkAddress(r *http.Request) error {
 		return badRequest("The query of the URL can't be read: separate parameters with & and encode ; and %")
 	}
 	for name, values := range query {
-		if strings.ContainsRune(strings.Join(values, ""), 0) {
+		text := strings.Join(values, " ")
+		switch {
+		case !utf8.ValidString(name + text):
+			return &shop.Error{Code: codeBadRequest, Field: name, Message: "The query of the URL must be UTF-8"}
+		case strings.ContainsRune(text, 0):
 			return hasNUL(name)
 		}
 	}

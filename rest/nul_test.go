@@ -43,6 +43,16 @@ func TestNULIsRefusedByName(t *testing.T) {
 			t.Errorf("%s %s: %d %s", c.method, c.path, r.status, r.body)
 		}
 	}
+	// Bytes that are no UTF-8 would be dropped silently, and a search for nothing else find everything.
+	for path, field := range map[string]string{"/products?q=%FF": "q", "/exports/orders.csv?search=%FF%FE": "search"} {
+		if r := f.send("GET", "/api/v1"+path, f.admin, "", nil); r.status != 400 || r.Code != "BAD_REQUEST" || r.Errors[field] == "" {
+			t.Errorf("%s: %d %.200s", path, r.status, r.body)
+		}
+	}
+	kind, body := formOf(t, part{name: "name", content: "Jos\xe9"}, part{name: "role", content: "Engineer"})
+	if r := f.send("POST", "/api/v1/team", f.admin, kind, body); r.status != 400 || !strings.Contains(r.Errors["name"], "must be UTF-8") {
+		t.Errorf("a form in Latin 1: %d %s", r.status, r.body)
+	}
 	// A file of products has lines, and an error for each.
 	for column, file := range map[string]string{
 		"id":       "id,name\n1\x00,Arm\n",

@@ -51,9 +51,12 @@ func attributeOf(a shop.ProductAttribute) attributeBody {
 	return attributeBody{a.Attribute.ID, a.Attribute.Label, a.Value, string(a.Attribute.Unit), a.Text}
 }
 
+// figureParam is the only parameter that a query may repeat.
+const figureParam = "figure"
+
 // figureParams reads the conditions on figures from a query into a filter.
 func figureParams(query url.Values, filter *shop.ProductFilter) error {
-	for _, text := range query["figure"] {
+	for _, text := range query[figureParam] {
 		attribute, condition, ok := strings.Cut(text, ":")
 		if !ok {
 			return &shop.Error{Code: shop.Invalid, Field: "figure",

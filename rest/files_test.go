@@ -32,11 +32,13 @@ func walkFiles(t *testing.T, c *contract) {
 		c.call("GET", "/exports/"+query, c.admin, nil).gives(400).is("code", "BAD_REQUEST")
 	}
 	c.call("GET", "/products?q=a;b", "", nil).gives(400)
+	c.call("GET", "/products?q=gripper&q=arm", "", nil).gives(400).is("errors.q", "q is there twice")
+	c.call("GET", "/products?figure=payload:1kg..&figure=reach:1mm..", "", nil).gives(200)
 	c.call("GET", "/exports/reviews.csv?product=1&rating=5&hidden=false", c.admin, nil).gives(200)
 	c.call("GET", "/exports/orders.csv?from=2099-01-01T00:00:00Z", c.admin, nil).gives(200)
 	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("dryRun", true).is("created", 1).is("changed", 0).is("lines", []any{})
 	products := c.count(`SELECT count(*) FROM products`)
-	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryRun=false&dryRun=true": 422} {
+	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryRun=false&dryRun=true": 400} {
 		c.call("POST", "/imports/products?"+query, c.admin, "name,price\nPacker,10\n").gives(status)
 	}
 	if c.count(`SELECT count(*) FROM products`) != products {

@@ -89,15 +89,18 @@ func hasNUL(field string) error {
 	return &shop.Error{Code: shop.Invalid, Field: field, Message: field + " must not contain NUL characters"}
 }
 
-// checkAddress returns an error if the query can't be parsed or is not UTF-8, or if it or an ID in the path contains a
-// NUL character.
-// Handlers can therefore use URL.Query, which drops what it can't parse.
-func checkAddress(r *http.Request) error {
+// checkHead returns an error if the query can't be parsed, is not UTF-8 or repeats a parameter, if it or an ID in the
+// path contains a NUL character, or if the body is compressed. Handlers can therefore use URL.Query, which drops what
+// it can't parse.
+func checkHead(r *http.Request) error {
 	if strings.ContainsRune(r.PathValue("id"), 0) {
 		return hasNUL("id")
 	}
 	if r.Pattern == "/" { // responds with NOT_FOUND
 		return nil
+	}
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" && r.ContentLength != 0 {
+		return &shop.Error{Code: shop.UnsupportedMedia, Message: "The body must not be compressed"}
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -108,6 +111,8 @@ func checkAddress(r *http.Request) error {
 		switch {
 		case !utf8.ValidString(name + text):
 			return &shop.Error{Code: codeBadRequest, Field: name, Message: "The query of the URL must be UTF-8"}
+		case len(values) > 1 && name != figureParam:
+			return &shop.Error{Code: codeBadRequest, Field: name, Message: name + " is there twice"}
 		case strings.ContainsRune(text, 0):
 			return hasNUL(name)
 		}

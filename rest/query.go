@@ -20,14 +20,14 @@ func intParam(query url.Values, name string, fallback int) (int, error) {
 	return n, nil
 }
 
-// flagParam reads a parameter that says whether a request only tries something: false if it is absent. An empty or
-// repeated one is refused, since taking it for absent would write.
+// flagParam reads a parameter that says whether a request only tries something: false if it is absent. An empty one is
+// refused, since taking it for absent would write.
 func flagParam(query url.Values, name string) (bool, error) {
-	values := query[name]
-	if len(values) > 1 || len(values) == 1 && values[0] != "true" && values[0] != "false" {
-		return false, &shop.Error{Code: shop.Invalid, Field: name, Message: name + " must be true or false, once"}
+	value := query.Get(name)
+	if query.Has(name) && value != "true" && value != "false" {
+		return false, &shop.Error{Code: shop.Invalid, Field: name, Message: name + " must be true or false"}
 	}
-	return len(values) == 1 && values[0] == "true", nil
+	return value == "true", nil
 }
 
 // defaultList is the default number of entries of a list that has no page numbers.

@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -41,6 +42,34 @@ func TestBodiesThatAreRefused(t *testing.T) {
 		}
 		if r.header.Get("Content-Type") != "application/json; charset=utf-8" || r.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %v", name, r.header)
+		}
+	}
+}
+
+func TestCompressedBodiesAreRefused(t *testing.T) {
+	t.Parallel()
+	api := newServer(t, onDisk(t))
+	for path, c := range map[string]struct {
+		body   string
+		status int
+	}{
+		"/auth/login":       {"\x1f\x8b", 415},
+		"/imports/products": {"\x1f\x8b", 415},
+		"/auth/logout":      {"", 401}, // nothing is not compressed
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, api.url+"/api/v1"+path, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Encoding", "gzip")
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || response.StatusCode != c.status || strings.Contains(string(text), "must not be compressed") != (c.status == 415) {
+			t.Errorf("%s: %d %s, %v", path, response.StatusCode, text, err)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func (a api) handle(timeout time.Duration, do handler) http.Handler {
 		}
 		r = r.WithContext(ctx)
 		w.Header().Set("Cache-Control", "no-store")
-		err := checkAddress(r)
+		err := checkHead(r)
 		if err == nil {
 			err = do(w, r)
 		}

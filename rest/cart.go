@@ -66,8 +66,9 @@ func (a api) cart(w http.ResponseWriter, r *http.Request) error {
 // addCartItem ignores options.isPreorder: the product determines whether the item is a pre-order.
 func (a api) addCartItem(w http.ResponseWriter, r *http.Request) error {
 	in, err := decode[struct {
-		ProductID string `json:"productId"`
-		Quantity  *int   `json:"quantity"`
+		ProductID      string  `json:"productId"`
+		Quantity       *int    `json:"quantity"`
+		IdempotencyKey *string `json:"idempotencyKey"`
 	}](w, r)
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func (a api) addCartItem(w http.ResponseWriter, r *http.Request) error {
 	if in.Quantity != nil {
 		quantity = *in.Quantity
 	}
-	add := shop.CartItemAddInput{ProductID: in.ProductID, Quantity: quantity}
+	add := shop.CartItemAddInput{ProductID: in.ProductID, Quantity: quantity, IdempotencyKey: in.IdempotencyKey}
 	cart, err := a.Store.Carts.AddItem(r.Context(), auth.Actor(r.Context()), add)
 	return writeCart(w, cart, err)
 }

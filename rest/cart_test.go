@@ -38,6 +38,12 @@ func walkCart(t *testing.T, c *contract) {
 	c.call("DELETE", "/cart/"+line, c.user, nil).gives(200).is("cart.itemCount", 1)
 	c.call("DELETE", "/cart/2", c.user, nil).gives(200).is("cart.items", []any{})
 	c.call("POST", "/cart", c.user, object{"productId": "1"}).gives(200)
+	again := object{"productId": "3", "idempotencyKey": "k"}
+	for range 2 { // once, and once more because the answer was lost
+		c.call("POST", "/cart", c.user, again).gives(200).is("cart.itemCount", 2)
+	}
+	again["quantity"] = 2
+	c.call("POST", "/cart", c.user, again).gives(422).is("code", "KEY_REUSED").at("errors.idempotencyKey")
 	c.call("DELETE", "/cart", c.user, nil).gives(200).is("cart.items", []any{}).is("cart.itemCount", 0).is("cart.total", "0.00")
 	if n := c.count(`SELECT count(*) FROM cart_items`); n != 0 {
 		t.Errorf("%d lines are kept", n)

@@ -38,7 +38,7 @@ func walkFiles(t *testing.T, c *contract) {
 	c.call("GET", "/exports/orders.csv?from=2099-01-01T00:00:00Z", c.admin, nil).gives(200)
 	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("dryRun", true).is("created", 1).is("changed", 0).is("lines", []any{})
 	products := c.count(`SELECT count(*) FROM products`)
-	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryRun=false&dryRun=true": 400} {
+	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryrun=true": 422, "dry_run=true&dryRun=false": 422, "dryRun=false&dryRun=true": 400} {
 		c.call("POST", "/imports/products?"+query, c.admin, "name,price\nPacker,10\n").gives(status)
 	}
 	if c.count(`SELECT count(*) FROM products`) != products {

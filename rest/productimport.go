@@ -45,7 +45,13 @@ var productReaders = map[string]shop.ProductReader{
 // importProducts handles POST /api/v1/imports/products, whose body is a product file. It is for administrators and for
 // API keys with WRITE_PRODUCTS.
 func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
-	dryRun, err := flagParam(r.URL.Query(), "dryRun")
+	query := r.URL.Query()
+	for name := range query {
+		if name != "dryRun" { // misspelt, it would write
+			return &shop.Error{Code: shop.Invalid, Field: name, Message: "The only parameter is dryRun"}
+		}
+	}
+	dryRun, err := flagParam(query, "dryRun")
 	if err != nil {
 		return err
 	}

@@ -182,9 +182,9 @@ func TestImportsTakeContent(t *testing.T) {
 	if after := c.exportJSON(""); after != before {
 		t.Errorf("what was exported changes %s", difference(before, after))
 	}
-	// A cell can't state this list, and leaves it as it is.
-	c.importJSON("", `[{"id": "2", "highlights": ["two\nlines"], "plate": [{"label": "a: b", "value": "c"}]}]`)
-	if rows = c.export("products", "?name=mobile"); cell("highlights") != "" || cell("plate") != "" {
+	// A cell can't state these lists, and leaves them as they are.
+	c.importJSON("", `[{"id": "2", "highlights": ["two\nlines"], "plate": [{"label": "a: b", "value": "c"}], "tags": ["a;b", "c"]}]`)
+	if rows = c.export("products", "?name=mobile"); cell("highlights") != "" || cell("plate") != "" || cell("tags") != "" {
 		t.Errorf("exported as %q", rows[1])
 	}
 

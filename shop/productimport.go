@@ -78,7 +78,7 @@ func (p Product) Cells() []string {
 		case []string:
 			if column.inContent {
 				cells[i] = cellOf(value)
-			} else {
+			} else if !strings.Contains(strings.Join(value, ""), ";") {
 				cells[i] = strings.Join(value, tagSeparator)
 			}
 		case []SpecItem:

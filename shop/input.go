@@ -21,9 +21,13 @@ func (c *checker) add(code Code, field, message string) {
 	c.found = append(c.found, &Error{Code: code, Field: field, Message: message})
 }
 
-// text trims and checks a text of at most limit characters. NUL is refused because PostgreSQL can't store it in text.
+// newlines makes all line breaks LF: CSV files lose CR.
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// text trims and checks a text of at most limit characters, with LF as line breaks. NUL is refused because PostgreSQL
+// can't store it in text.
 func (c *checker) text(field, label, value string, limit int, required bool) string {
-	value = strings.TrimSpace(strings.ToValidUTF8(value, ""))
+	value = newlines.Replace(strings.TrimSpace(strings.ToValidUTF8(value, "")))
 	switch {
 	case value == "" && required:
 		c.add(Required, field, label+" is required")

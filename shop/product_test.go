@@ -73,9 +73,10 @@ func TestProductInput(t *testing.T) {
 		})
 	}
 
-	edit, err := ProductInput{Name: text(" Arm "), Price: text("12.5"), Tags: []string{" a ", "", "b", "a"}}.Normal(DefaultTerms())
-	if err != nil || *edit.Name != "Arm" || edit.Price.Decimal() != "12.50" || !slices.Equal(edit.Tags, []string{"a", "b"}) {
-		t.Errorf("normalised to %q, %v, %q (%v)", *edit.Name, edit.Price, edit.Tags, err)
+	edit, err := ProductInput{Name: text(" Arm "), Price: text("12.5"), Tags: []string{" a ", "", "b", "a"},
+		Description: text("one\r\ntwo\rthree\n")}.Normal(DefaultTerms())
+	if err != nil || *edit.Name != "Arm" || *edit.ContentEdit.Description != "one\ntwo\nthree" || edit.Price.Decimal() != "12.50" || !slices.Equal(edit.Tags, []string{"a", "b"}) {
+		t.Errorf("normalised to %q, %v, %q, %q (%v)", *edit.Name, edit.Price, edit.Tags, *edit.ContentEdit.Description, err)
 	}
 	if edit.Stock != nil || edit.Category != nil || edit.ComingSoon != nil {
 		t.Errorf("what is absent has become %+v", edit)

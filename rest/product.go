@@ -117,7 +117,7 @@ func (a api) products(r *http.Request) (fields, error) {
 		return nil, err
 	}
 	return fields{"products": mapSlice(found.Nodes, productOf), "page": page,
-		"totalPages": (total + limit - 1) / limit, "totalProducts": total}, nil
+		"totalPages": (total + limit - 1) / limit, "totalProducts": total, "corrected": found.Corrected}, nil
 }
 
 func (a api) product(r *http.Request) (fields, error) {

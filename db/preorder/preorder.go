@@ -2,8 +2,6 @@ package preorder
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -91,9 +89,11 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	request, err := requestOf(actor, in)
-	if err != nil {
-		return shop.PreOrder{}, err
+	var request []byte
+	if in.IdempotencyKey != nil {
+		if request, err = base.RequestHash(actor, in); err != nil {
+			return shop.PreOrder{}, err
+		}
 	}
 	now := s.db.Now()
 	var row preOrderRow
@@ -142,20 +142,6 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 		return shop.PreOrder{}, fmt.Errorf("create pre-order: %w", err)
 	}
 	return placed.SeenBy(actor), nil
-}
-
-// requestOf returns a hash that identifies a request by its actor and its input, which includes the idempotency key;
-// nil without one.
-func requestOf(actor shop.Actor, in shop.PreOrderCreateInput) ([]byte, error) {
-	if in.IdempotencyKey == nil {
-		return nil, nil
-	}
-	text, err := json.Marshal(struct {
-		UserID string
-		Input  shop.PreOrderCreateInput
-	}{actor.UserID, in})
-	sum := sha256.Sum256(text)
-	return sum[:], err
 }
 
 // placedBefore returns the pre-order of a request; pg.NoRows tells that there is none.

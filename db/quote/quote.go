@@ -2,7 +2,6 @@ package quote
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -78,7 +77,7 @@ func (s *Store) createQuote(
 	ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput,
 ) (shop.Quote, string, error) {
 	var none shop.Quote
-	request, err := quoteRequest(actor, in)
+	request, err := base.RequestHash(actor, in)
 	if err != nil {
 		return none, "", err
 	}
@@ -114,22 +113,6 @@ func (s *Store) CreateForCell(ctx context.Context, actor shop.Actor, in cell.Quo
 		return shop.Quote{}, "", err
 	}
 	return s.Create(ctx, actor, request)
-}
-
-// quoteRequest returns a hash that identifies a request by its actor and its input, which includes the idempotency
-// key.
-func quoteRequest(actor shop.Actor, in shop.QuoteCreateInput) ([]byte, error) {
-	agent := ""
-	if actor.Platform != nil {
-		agent = actor.Platform.Profile
-	}
-	text, err := json.Marshal(struct {
-		UserID string
-		Agent  string `json:",omitempty"`
-		Input  shop.QuoteCreateInput
-	}{actor.UserID, agent, in})
-	sum := sha256.Sum256(text)
-	return sum[:], err
 }
 
 // writeQuote inserts the quote of a request and reports whether it did; it does not if a concurrent transaction has

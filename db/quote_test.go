@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -139,13 +140,20 @@ func TestQuotesOfStrangersAreBounded(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t)
 	ctx := context.Background()
-	for range 20 {
-		if _, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k")); err != nil {
+	for i := range 20 {
+		if _, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote(fmt.Sprint(i))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	_, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("k"))
 	refusedAs(t, "the 21st in an hour", err, shop.RateLimited)
+	for range shop.RepeatedQuotePerAddress.Max { // an answer that was lost
+		if _, _, err := d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("0")); err != nil {
+			t.Fatalf("repeated: %v", err)
+		}
+	}
+	_, _, err = d.Store.Quotes.Create(ctx, visitor("a"), wishQuote("0"))
+	refusedAs(t, "repeated too often", err, shop.RateLimited)
 	if _, _, err := d.Store.Quotes.Create(ctx, visitor("b"), wishQuote("k")); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}

@@ -20,8 +20,12 @@ const (
 // QuoteMemory is how long a quote is stored after it has expired.
 const QuoteMemory = 90 * 24 * time.Hour
 
-// QuotePerAddress limits the quotes of visitors.
-var QuotePerAddress = Rate{"quote-address", 20, time.Hour}
+// QuotePerAddress limits the quotes of visitors, RepeatedQuotePerAddress the requests that repeat one, the answer to
+// which may have been lost.
+var (
+	QuotePerAddress         = Rate{"quote-address", 20, time.Hour}
+	RepeatedQuotePerAddress = Rate{"quote-repeated-address", 60, time.Hour}
+)
 
 // Quote is a written offer with the names, prices, plans and tax at the time it was created.
 type Quote struct {

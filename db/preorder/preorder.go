@@ -72,11 +72,24 @@ type newPreOrder struct {
 // one address. A signed-in actor owns the pre-order; a visitor's belongs to the account with that verified address. The
 // result includes the position in the queue, the only information that a visitor receives about it here. A pre-order of
 // a visitor, or of an account whose address is not verified, has no position before it is confirmed. A repeated request
-// with the same idempotency key returns the pre-order of the first one.
+// with the same idempotency key returns the pre-order of the first one, beyond the limit, too.
 func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCreateInput) (shop.PreOrder, error) {
 	in, err := in.Normal()
 	if err != nil {
 		return shop.PreOrder{}, err
+	}
+	var request []byte
+	var placed shop.PreOrder
+	if in.IdempotencyKey != nil {
+		if request, err = base.RequestHash(actor, in); err != nil {
+			return shop.PreOrder{}, err
+		}
+		switch placed, err = s.placedBefore(ctx, s.db.Pool(), request); {
+		case err == nil:
+			return placed.SeenBy(actor), nil
+		case !pg.NoRows(err):
+			return shop.PreOrder{}, fmt.Errorf("find pre-order: %w", err)
+		}
 	}
 	if err := s.db.CountAttempt(ctx, actor, shop.PreOrderPerAddress, actor.Address); err != nil {
 		return shop.PreOrder{}, err
@@ -89,22 +102,10 @@ func (s *Store) Create(ctx context.Context, actor shop.Actor, in shop.PreOrderCr
 	if err != nil {
 		return shop.PreOrder{}, err
 	}
-	var request []byte
-	if in.IdempotencyKey != nil {
-		if request, err = base.RequestHash(actor, in); err != nil {
-			return shop.PreOrder{}, err
-		}
-	}
 	now := s.db.Now()
 	var row preOrderRow
-	var placed shop.PreOrder
 	var placer shop.User // zero for a visitor
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		if request != nil {
-			if placed, err = s.placedBefore(ctx, tx, request); !pg.NoRows(err) {
-				return err
-			}
-		}
 		productID, name, err := s.productOfPreOrder(ctx, tx, in)
 		if err != nil {
 			return err

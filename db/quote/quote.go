@@ -32,6 +32,7 @@ var (
 		product_name, model, quantity, price_minor, plan_kind, plan, plate, lead_time, expected_delivery`))
 	insertQuoteLink = pg.Prepared(`INSERT INTO quote_links (hash, quote_id) VALUES ($1, $2)`)
 
+	requestKnown   = pg.Prepared(`SELECT EXISTS (SELECT FROM quotes WHERE request = $1)`)
 	quoteOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE q.request = $1`)
 	quoteByNumber  = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE ` + visibleQuote)
 	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model,
@@ -43,11 +44,15 @@ var (
 // Create creates a quote and returns it with the key of a link to it, of which only the hash is stored. Any visitor
 // may call it, a limited number of times per network address; a signed-in actor owns the quote. An agent needs
 // PREPARE_CHECKOUTS, and the audit log gets its quotes. A repeated request with the same idempotency key returns the
-// quote of the first one, with the key of another link.
+// quote of the first one, with the key of another link; it has a limit of its own.
 func (s *Store) Create(
 	ctx context.Context, actor shop.Actor, in shop.QuoteCreateInput,
 ) (quote shop.Quote, key string, err error) {
 	if in, err = in.Normal(); err != nil {
+		return quote, "", err
+	}
+	request, err := base.RequestHash(actor, in)
+	if err != nil {
 		return quote, "", err
 	}
 	inTx := s.db.InTx
@@ -60,11 +65,19 @@ func (s *Store) Create(
 		}
 		inTx = func(ctx context.Context, do func(pg.Querier) error) error { return s.db.InAuditedTx(ctx, actor, do) }
 	}
-	if err := s.db.CountAttempt(ctx, actor, shop.QuotePerAddress, actor.Address); err != nil {
+	var repeated bool
+	if err := s.db.Pool().Get(ctx, &repeated, requestKnown, request); err != nil {
+		return quote, "", fmt.Errorf("find quote: %w", err)
+	}
+	rate := shop.QuotePerAddress
+	if repeated {
+		rate = shop.RepeatedQuotePerAddress
+	}
+	if err := s.db.CountAttempt(ctx, actor, rate, actor.Address); err != nil {
 		return quote, "", err
 	}
 	err = inTx(ctx, func(tx pg.Querier) error {
-		quote, key, err = s.createQuote(ctx, tx, actor, in)
+		quote, key, err = s.createQuote(ctx, tx, actor, request, in)
 		return err
 	})
 	if err != nil {
@@ -74,13 +87,9 @@ func (s *Store) Create(
 }
 
 func (s *Store) createQuote(
-	ctx context.Context, tx pg.Querier, actor shop.Actor, in shop.QuoteCreateInput,
+	ctx context.Context, tx pg.Querier, actor shop.Actor, request []byte, in shop.QuoteCreateInput,
 ) (shop.Quote, string, error) {
 	var none shop.Quote
-	request, err := base.RequestHash(actor, in)
-	if err != nil {
-		return none, "", err
-	}
 	quote, id, err := s.readQuote(ctx, tx, quoteOfRequest, request)
 	if pg.NoRows(err) {
 		written, writeErr := s.writeQuote(ctx, tx, actor, request, in)

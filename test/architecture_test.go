@@ -51,7 +51,7 @@ var mayImport = map[string][]string{
 	"orrery/db/content":        {"db/base", "db/catalogue", "db/pg", "shop"},
 	"orrery/db/catalogue":      {"db/base", "db/pg", "shop", "shop/cell"},
 	"orrery/db/user":           {"db/base", "db/pg", "shop", "shop/cell"},
-	"orrery/db/outbox":         {"db/base", "db/pg", "shop"},
+	"orrery/db/outbox":         {"db/base", "db/order", "db/pg", "shop"},
 	"orrery/db/base":           {"db/pg", "shop"},
 	"orrery/db/pg":             {"shop"},
 	"orrery/db/dbtest":         {"auth", "db", "db/embedded", "shop"},

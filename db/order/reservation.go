@@ -14,20 +14,28 @@ import (
 // reservationRows limits how many orders are read at once; each is processed in its own transaction.
 const reservationRows = 100
 
-// unpaidOrders begins statements about unpaid orders without a payment under way, whose outcome is awaited.
-const unpaidOrders = `SELECT id FROM orders o WHERE status = 'PENDING_PAYMENT'
-	AND NOT EXISTS (SELECT FROM online_movements m
-		WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING') AND `
+const (
+	// unpaidOrders selects unpaid orders without a payment under way, whose outcome is awaited.
+	unpaidOrders = ` FROM orders o WHERE status = 'PENDING_PAYMENT'
+		AND NOT EXISTS (SELECT FROM online_movements m
+			WHERE m.order_id = o.id AND m.kind = 'PAYMENT' AND m.state = 'PENDING') AND `
+	// mayExpire is the condition of an order that may be cancelled: never before its reminder is queued, and not while
+	// the shop has a part of its price: a person decides about that.
+	mayExpire = `remind_at IS NULL AND coalesce((SELECT sum(p.amount_minor) FROM payments p
+		WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0`
+	// NextReservation is an SQL expression for the time at which EndReservations has something to do, null if never.
+	NextReservation = `least(
+		(SELECT remind_at` + unpaidOrders + `remind_at IS NOT NULL ORDER BY remind_at LIMIT 1),
+		(SELECT due_reminder_at` + unpaidOrders + `due_reminder_at IS NOT NULL ORDER BY due_reminder_at LIMIT 1),
+		(SELECT reserved_until` + unpaidOrders + mayExpire + ` ORDER BY reserved_until LIMIT 1))`
+)
 
 var (
-	ordersToRemind   = pg.Prepared(unpaidOrders + `remind_at <= $1 ORDER BY remind_at LIMIT $2`)
-	ordersDueSoon    = pg.Prepared(unpaidOrders + `due_reminder_at <= $1 ORDER BY due_reminder_at LIMIT $2`)
+	ordersToRemind = pg.Prepared(`SELECT id` + unpaidOrders + `remind_at <= $1 ORDER BY remind_at LIMIT $2`)
+	ordersDueSoon  = pg.Prepared(`SELECT id` + unpaidOrders + `due_reminder_at <= $1
+		ORDER BY due_reminder_at LIMIT $2`)
 	clearDueReminder = pg.Prepared(`UPDATE orders SET due_reminder_at = NULL WHERE id = $1`)
-	// An order is never cancelled before its reminder is queued, and not while the shop has a part of its price: a
-	// person decides about that.
-	ordersToExpire = pg.Prepared(unpaidOrders + `reserved_until <= $1 AND remind_at IS NULL
-		AND coalesce((SELECT sum(p.amount_minor) FROM payments p
-			WHERE p.order_id = o.id AND p.status = 'SUCCEEDED'), 0) <= 0
+	ordersToExpire   = pg.Prepared(`SELECT id` + unpaidOrders + `reserved_until <= $1 AND ` + mayExpire + `
 		ORDER BY reserved_until LIMIT $2`)
 	// An order that is locked by another transaction is skipped until the next run, by which it may be paid or
 	// cancelled.

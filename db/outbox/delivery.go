@@ -24,6 +24,11 @@ const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delive
 	CASE WHEN d.delivered_at IS NULL THEN nullif(d.due_at, 'infinity') END AS due_at, d.delivered_at, d.last_status,
 	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
 
+// firstOfObject is the condition of a delivery n that waits for no earlier event of the same object.
+const firstOfObject = `NOT EXISTS (SELECT FROM deliveries f
+	WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id
+	AND f.position < n.position AND f.delivered_at IS NULL)`
+
 var (
 	// A test event is delivered to its own webhook only, and an agent's webhook gets the events of its orders.
 	insertDeliveries = pg.Prepared(`INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id,
@@ -43,9 +48,7 @@ var (
 		WHERE e.id = d.event_id AND w.id = d.webhook_id
 			AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
 			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL
-				AND NOT EXISTS (SELECT FROM deliveries f
-					WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id
-					AND f.position < n.position AND f.delivered_at IS NULL)
+				AND ` + firstOfObject + `
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret,
 		coalesce(w.agent, '') AS agent, d.since`)

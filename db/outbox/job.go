@@ -8,6 +8,7 @@ import (
 
 	"github.com/lib/pq"
 
+	"orrery/db/order"
 	"orrery/db/pg"
 )
 
@@ -35,10 +36,8 @@ var (
 )
 
 var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
-		(SELECT min(due_at) FROM deliveries WHERE delivered_at IS NULL AND due_at < 'infinity'),
-		(SELECT min(remind_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
-		(SELECT min(due_reminder_at) FROM orders WHERE status = 'PENDING_PAYMENT'),
-		(SELECT min(reserved_until) FROM orders WHERE status = 'PENDING_PAYMENT'),
+		(SELECT due_at FROM deliveries n WHERE delivered_at IS NULL AND due_at < 'infinity' AND ` + firstOfObject + `
+			ORDER BY due_at LIMIT 1), ` + order.NextReservation + `,
 		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
 	ARRAY(SELECT worker FROM (SELECT worker FROM jobs
 				WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1

@@ -59,11 +59,15 @@ func TestRefusalsAreDocumented(t *testing.T) {
 	key := c.key(shop.ReadEvents)
 	seen := map[int]int{}
 	for path, item := range c.document.Paths.Map() {
-		for method := range item.Operations() {
+		for method, operation := range item.Operations() {
+			if operation.Responses.Value("429") == nil {
+				t.Errorf("%s %s does not document the limit of requests", method, path)
+			}
 			var body any
 			if method != "GET" && method != "DELETE" {
 				body = object{}
 			}
+			c.call(method, strings.NewReplacer("{id}", "3", "{list}", "x.csv").Replace(path), shop.KeyPrefix+"revoked", body).gives(401)
 			for _, id := range []string{"3", "x", "00000000-0000-0000-0000-000000000000", "%00"} {
 				for _, token := range []string{"", c.user, key, c.admin} {
 					at := strings.NewReplacer("{id}", id, "{list}", "x.csv").Replace(path)

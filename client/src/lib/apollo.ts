@@ -15,7 +15,6 @@ import type { GraphQLCodegenDataMasking } from '@apollo/client/masking'
 import { print } from 'graphql'
 import { tap } from 'rxjs'
 import { checkConnection, onReconnect } from './connection'
-import { logRejection } from './request'
 import { getToken, setToken } from './token'
 
 declare module '@apollo/client' {
@@ -139,13 +138,28 @@ export const typePolicies: TypePolicies = {
   PaymentInstructions: { merge: true },
 }
 
+/** Logs a request that the server rejected, and the reason. */
+export function logRejection(what: string | undefined, why: string): void {
+  console.error(`${what} was refused: ${why}`)
+}
+
+let onSessionEnded: () => void
+
+/** Ends the session of a rejected token. An older token says nothing about the one stored now. */
+export function endSession(token?: string | null, startUp?: boolean): void {
+  if (!token || token !== getToken()) return
+  setToken(null)
+  if (!startUp) onSessionEnded()
+}
+
 export const createCache = () => new InMemoryCache({ typePolicies })
 
 /**
- * The client of /graphql. Calls `onSessionEnded` after the server has rejected the stored token, which is removed
- * first; requests with `startUp` in their context only remove the token.
+ * The client of /graphql. `onEnded` is called after the server has rejected the stored token, here or in lib/request,
+ * and the token was removed; requests with `startUp` in their context only remove the token.
  */
-export function createClient(onSessionEnded: () => void): ApolloClient {
+export function createClient(onEnded: () => void): ApolloClient {
+  onSessionEnded = onEnded
   const authLink = new ApolloLink((operation, forward) => {
     const { bearer, headers, fetchOptions } = operation.getContext()
     const token = bearer ?? getToken()
@@ -174,10 +188,7 @@ export function createClient(onSessionEnded: () => void): ApolloClient {
     console.error(`${operation.operationName}:`, error)
     if (isNetworkError(error)) void checkConnection()
     const { sentToken, startUp } = operation.getContext()
-    // A rejected older token says nothing about the one stored now.
-    if (!sessionEnded(error) || !sentToken || sentToken !== getToken()) return
-    setToken(null)
-    if (!startUp) onSessionEnded()
+    if (sessionEnded(error)) endSession(sentToken, startUp)
   })
 
   // Apollo treats userErrors as success, so they are logged here like errors.

@@ -1,9 +1,9 @@
-/** Logs a request that the server rejected, and the reason. */
-export function logRejection(what: string | undefined, why: string): void {
-  console.error(`${what} was refused: ${why}`)
-}
+import { endSession, logRejection } from './apollo'
 
-/** `fetch` for requests other than GraphQL. It logs every failure, as apollo.ts does; callers handle it. */
+/**
+ * `fetch` for requests beside Apollo's. It logs every failure and ends the session of a rejected token, as apollo.ts
+ * does; callers handle the rest.
+ */
 export async function request(path: string, init?: RequestInit): Promise<Response> {
   const [name] = path.split('?')
   try {
@@ -17,6 +17,8 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
           .catch(() => null),
       )
       logRejection(name, message ?? `status ${response.status}`)
+      if (response.status === 401)
+        endSession(new Headers(init?.headers).get('authorization')?.slice('Bearer '.length))
     }
     return response
   } catch (error) {

@@ -1,4 +1,5 @@
-import { logRejection, request } from './request'
+import { endSession, logRejection } from './apollo'
+import { request } from './request'
 import type { DocumentFormat } from './schema.gen'
 import { getToken } from './token'
 
@@ -97,8 +98,9 @@ export async function uploadFilm(
 ): Promise<FilmUpload> {
   // XMLHttpRequest, because fetch doesn't report upload progress.
   const call = new XMLHttpRequest()
+  const token = getToken()
   call.open('POST', path)
-  call.setRequestHeader('authorization', `Bearer ${getToken()}`)
+  call.setRequestHeader('authorization', `Bearer ${token}`)
   call.responseType = 'json'
   call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   await new Promise<void>((resolve, reject) => {
@@ -111,6 +113,7 @@ export async function uploadFilm(
   })
   const ok = call.status === 201
   if (!ok) logRejection(path, call.response?.message ?? `status ${call.status}`)
+  if (call.status === 401) endSession(token)
   const { url, width, height, seconds, bytes } = parseUpload(ok, call.response ?? undefined, 'film')
   return { url, width, height, seconds, bytes }
 }

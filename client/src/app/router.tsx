@@ -78,7 +78,7 @@ const admin: RouteObject = {
   lazy: () => import('./layout/AdminRoot'),
 }
 
-export const routes: RouteObject[] = [...shop, { ErrorBoundary: LayoutError, children: [admin] }]
+const routes: RouteObject[] = [...shop, { ErrorBoundary: LayoutError, children: [admin] }]
 
 /** The browser's router. `loaderData` is the first page's loader result by route ID. */
 export function createRouter(session: Session, loaderData?: Record<string, unknown>) {

@@ -53,7 +53,7 @@ function leaveServedPage(origin: string) {
 }
 
 /** Writes the tags; those that the server wrote are updated in place. */
-export function applyHead(head: Head): void {
+function applyHead(head: Head): void {
   const { pathname } = window.location
   const title = head.title ? `${head.title} | ${settings().name}` : settings().title
   const canonical = setCanonical(head.canonical ?? pathname)

@@ -1,5 +1,5 @@
 /** Matches products whose category contains the value. */
-export type CategoryFilter = { label: string; value: string }
+type CategoryFilter = { label: string; value: string }
 
 /** A time zone's name at an offset. */
 type ZoneName = { offset: string; name: string }

@@ -37,20 +37,17 @@ export function SectionHeading({
   title,
   lead,
   action,
-  level = 2,
 }: {
   label?: string
   title: ReactNode
   lead?: ReactNode
   action?: ReactNode
-  level?: 1 | 2
 }) {
-  const Title = level === 1 ? 'h1' : 'h2'
   return (
     <header className="mb-4 grid items-start min-[24rem]:grid-cols-[1fr_auto] gap-x-8 gap-y-2 border-t pt-5 md:mb-6 md:grid-cols-12">
       <p className="label col-span-full text-faint uppercase md:col-span-3">{label}</p>
       <div className="md:col-span-6">
-        <Title>{title}</Title>
+        <h2>{title}</h2>
         {lead && <div className="mt-3 max-w-prose text-muted">{lead}</div>}
       </div>
       {action && <div className="md:col-span-3 md:justify-self-end">{action}</div>}

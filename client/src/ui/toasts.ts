@@ -12,7 +12,7 @@ export type Toast = {
 }
 
 /** How long a toast is shown, in milliseconds, and how many are shown at once. */
-export const toastLife = 5000
+const toastLife = 5000
 export const toastLimit = 20
 
 const none: readonly Toast[] = []

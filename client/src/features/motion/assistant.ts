@@ -3,7 +3,7 @@ import { distance, type Joint, type Link, type Vec } from './kinematics'
 import { formatWhole, type Machine, point, toolPoint } from './machine'
 
 /** The front of the column, from which the arm's reach is measured. */
-export const face = -0.075
+const face = -0.075
 /** The column: its section, the position of its centre, and its top. */
 export const column = { x: 0.096, y: 0.11, at: -0.02, top: 1.272 }
 /** Lower and upper edge of the base's cover. */

@@ -22,7 +22,7 @@ export type Machine = {
   seen: { middle: Vec; radius: number; from: readonly [turn: number, rise: number] }
 }
 
-export type PosePreset = { name: string; pose: Pose }
+type PosePreset = { name: string; pose: Pose }
 export type MachineFact = { label: string; value: string }
 
 /** A dimension between two points, drawn at the distance `off`, in the frame of a joint or in the machine's. */

@@ -122,7 +122,7 @@ export type Profile = readonly (readonly [number, number, number?])[]
 type Flat = readonly [number, number]
 
 /** A profile with its fillets as arcs. */
-export function filletProfile(profile: Profile, steps = 3): Flat[] {
+function filletProfile(profile: Profile, steps = 3): Flat[] {
   return profile.flatMap(([r, z, fillet], index) => {
     const before = profile[index - 1]
     const after = profile[index + 1]
@@ -239,7 +239,7 @@ export function slab(profile: Profile, size: readonly [number, number], corner: 
 }
 
 /** A block with rounded edges, centred on its place. */
-export function box([x, y, z]: Vec, radius: number): Surface {
+function box([x, y, z]: Vec, radius: number): Surface {
   const r = Math.min(radius, Math.min(x, y, z) * 0.45)
   const arc = (from: number): Profile =>
     (r < 0.0016 ? [0, 2] : [0, 1, 2]).map((step) => {

@@ -26,7 +26,7 @@ import type { Model } from './models'
 import { openViewport, type Sphere, type Viewport } from './viewport'
 
 /** What the stage shows. */
-export type StageContent = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
+type StageContent = { pose: Pose; gripper: boolean; reach: boolean; dimensions: boolean }
 
 export type Stage = Pick<Viewport, 'look' | 'resetView' | 'dispose'> & { show: (shown: StageContent) => void }
 

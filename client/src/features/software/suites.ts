@@ -7,8 +7,8 @@ import manifest from './samples/package.xml?raw'
 import job from './samples/repack.job.yaml?raw'
 import type { SuiteId } from './suiteIds'
 
-export type SourceFile = { name: string; language: Language; code: string }
-export type Command = { language: Language; code: string }
+type SourceFile = { name: string; language: Language; code: string }
+type Command = { language: Language; code: string }
 
 /** The data of a part of the suite besides its texts, which are in the page's text. */
 export type Suite = {

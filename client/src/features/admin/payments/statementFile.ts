@@ -2,7 +2,7 @@ import { request } from '~/lib/request'
 import { getToken } from '~/lib/token'
 
 /** An entry of a file that can't be read. */
-export type Fault = { line: number; column: string; message: string }
+type Fault = { line: number; column: string; message: string }
 
 /** What became of the entries of a file. */
 export type Imported = {

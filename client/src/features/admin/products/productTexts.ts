@@ -11,7 +11,7 @@ type Text = {
  * The texts of a product that its page edits among the basics, by their names in the graph. The form, what is read and
  * what is sent follow; `npm run codegen` makes the fragment EditedTexts.
  */
-export const productTexts = {
+const productTexts = {
   shortDesc: { label: 'Short description', hint: 'One or two sentences for lists', rows: 2 },
   description: { markdown: true, rows: 6 },
 } as const satisfies Record<string, Text>

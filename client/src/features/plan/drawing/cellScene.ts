@@ -29,7 +29,7 @@ import { addBox, clearGroup, orange, unitBox, updateObjects } from './cellObject
 import { draftMachine, lineMaterial, mattMaterial, shadow } from './draftingMaterials'
 import { nameOf } from './PlanDrawing'
 
-export type Shown = {
+type Shown = {
   plan: Plan
   cell: Cell
   moment: CycleState

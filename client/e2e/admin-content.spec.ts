@@ -138,7 +138,7 @@ test('several messages are resolved and deleted at once', { tag: '@desktop' }, a
   )
   await bar.getByRole('button', { name: 'Delete' }).click()
   const remove = page.getByRole('dialog', { name: 'Delete 3 messages?' })
-  await expect(remove).toContainText("This can't be undone.")
+  await expect(remove).toContainText('Are you sure you want to delete these contact messages?')
   await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(remove.getByRole('alert')).toHaveText('2 of 3 done, 1 failed. The rest stays selected.')
   await expect(remove.getByRole('listitem')).toHaveText(`the message from ${second.name}It is evidence`)
@@ -149,6 +149,10 @@ test('several messages are resolved and deleted at once', { tag: '@desktop' }, a
   await expect(main.getByText('1 message', { exact: true })).toBeVisible()
   await expect(bar).toContainText('1 selected')
   await expect(main.getByRole('checkbox', { name: `Select the message from ${second.name}` })).toBeChecked()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete 1 message?' })).toContainText(
+    'Are you sure you want to delete this contact message?',
+  )
 })
 
 test('what was deleted with others is in no list any more', { tag: '@desktop' }, async ({ page, server }) => {

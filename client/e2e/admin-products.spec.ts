@@ -337,10 +337,9 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   await main.getByRole('checkbox', { name: `Select ${name}` }).check()
   await expect(bar.getByRole('button')).toHaveText(['Hide', 'Delete', 'Clear selection'])
   await bar.getByRole('button', { name: 'Delete' }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete 1 product?' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  const remove = page.getByRole('dialog', { name: 'Delete 1 product?' })
+  await expect(remove).toContainText('Are you sure you want to delete this product?')
+  await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('1 product deleted')).toBeVisible()
   await expect(main.getByRole('heading', { name: 'No match' })).toBeVisible()
 })

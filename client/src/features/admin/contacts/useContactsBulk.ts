@@ -24,7 +24,9 @@ export function useContactsBulk(): Bulk<{ id: string; name: string; status: Cont
         label: 'Delete',
         danger: true,
         title: `Delete ${many}?`,
-        consequence: "This can't be undone.",
+        consequence: `Are you sure you want to delete ${
+          rows.length === 1 ? 'this contact message' : 'these contact messages'
+        }? This can't be undone.`,
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete contact.',

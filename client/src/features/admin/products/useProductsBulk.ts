@@ -36,7 +36,9 @@ export function useProductsBulk(): Bulk<Product> {
         danger: true,
         title: `Delete ${many}?`,
         consequence:
-          "They are removed from the catalogue and all carts. Orders and pre-orders keep their names. This can't be undone.",
+          rows.length === 1
+            ? "Are you sure you want to delete this product? It is removed from the catalogue and all carts. Orders and pre-orders keep its name. This can't be undone."
+            : "Are you sure you want to delete these products? They are removed from the catalogue and all carts. Orders and pre-orders keep their names. This can't be undone.",
         working: 'Deleting',
         done: `${many} deleted`,
         failed: 'Failed to delete product.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { nothing, openAdmin, rowOf } from './admin'
-import { axe, noOverflow, shot } from './checks'
+import { axe, noOverflow, phone, shot } from './checks'
 import { answer, operationOf, refusal } from './graph'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -74,6 +74,8 @@ test('lists who wants what, and keeps a status at once', { tag: '@desktop' }, as
   await noOverflow(page)
   await page.reload()
   await expect(status).toHaveValue('CONTACTED')
+  await page.setViewportSize(phone)
+  for (const text of ['ada@example.com', long, 'Created']) await expect(row.getByText(text)).toBeVisible()
 })
 
 test('shows a choice before it is saved, and takes it back when it could not be', {

@@ -5,7 +5,7 @@ import type Axe from 'axe-core'
 
 const axeSource = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
-const phone = { width: 390, height: 844 }
+export const phone = { width: 390, height: 844 }
 const widthOfProject = () => test.info().project.use.viewport?.width ?? 0
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -1,22 +1,15 @@
 import * as z from 'zod/mini'
+import { optionalNumber } from '~/features/admin/kit/fields'
 import { requiredText } from '~/lib/forms'
 import type { Scope } from '~/lib/schema.gen'
-
-const limit = (label: string, most: number) =>
-  z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-      error: `${label} must be a whole number between 1 and ${most}`,
-    }),
-  )
 
 /** A new key. Without a day of expiry it works until it is revoked; limits that are not given are the usual ones. */
 export const keySchema = z.object({
   name: requiredText('Name', 100),
   scopes: z.array(z.string()),
   expiresAt: z.string(),
-  requests: limit('Requests a minute', 6000),
-  cost: limit('Cost a minute', 1_000_000),
+  requests: optionalNumber('Requests a minute', 6000),
+  cost: optionalNumber('Cost a minute', 1_000_000),
 })
 
 export type KeyValues = z.infer<typeof keySchema>

@@ -137,7 +137,7 @@ function Shown<Node extends Row>({
   }, [place, how])
 
   if (failure) return <ErrorState {...failure} onRetry={retry} />
-  if (!nodes) return <Rows label={caption} />
+  if (!nodes) return <LoadingRows label={caption} />
   const pageCount = Math.min(Math.ceil((totalCount ?? 0) / pageSize), mostPages)
   if (!busy && nodes.length === 0 && beyond) return <Navigate to={hrefFor({}, pageCount)} replace />
   if (nodes.length === 0 && narrowed)
@@ -202,7 +202,8 @@ export function Stale({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Rows({ label }: { label: string }) {
+/** A placeholder for the rows of a list that is loading. */
+export function LoadingRows({ label }: { label: string }) {
   return (
     <Loading label={`Loading ${label}`}>
       {[1, 2, 3, 4, 5, 6].map((row) => (

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react'
+import * as z from 'zod/mini'
 import { TextField } from '~/ui/Field'
 
 /** Whether the browser's language writes 1,5: its number inputs take the comma then. */
@@ -25,3 +26,12 @@ export function NumberField(props: Omit<ComponentProps<typeof TextField>, 'type'
   }
   return <TextField {...props} type="number" onKeyDown={type} onPaste={paste} />
 }
+
+/** The text of a field for a whole number from 1 to `most`, which may be empty. */
+export const optionalNumber = (label: string, most: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
+      error: `${label} must be a whole number between 1 and ${most}`,
+    }),
+  )

@@ -1,28 +1,21 @@
 import * as z from 'zod/mini'
+import { optionalNumber } from '~/features/admin/kit/fields'
 import { optionalText } from '~/lib/forms'
 import type { EngineeringInput, SupplyInput } from '~/lib/schema.gen'
 import type { EditedEngineeringFragment } from './ProductDraft.gen'
 
-const figure = (label: string, most: number) =>
-  z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-      error: `${label} must be a whole number between 1 and ${most}`,
-    }),
-  )
-
-const volts = figure('Volts', 1000)
-const milliamps = figure('Milliamperes', 1_000_000)
+const volts = optionalNumber('Volts', 1000)
+const milliamps = optionalNumber('Milliamperes', 1_000_000)
 const grams = 100_000_000
 
 /** Data for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
 const engineeringShape = {
   kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
   hasRail: z.boolean(),
-  payloadGrams: figure('Payload', grams),
+  payloadGrams: optionalNumber('Payload', grams),
   payloadNote: optionalText('Note on the payload', 100),
-  reachMm: figure('Reach', 100_000),
-  massGrams: figure('Mass', grams),
+  reachMm: optionalNumber('Reach', 100_000),
+  massGrams: optionalNumber('Mass', grams),
   toolFlange: optionalText('Tool flange', 100),
   robotFlange: optionalText('Robot flange', 100),
   mounting: optionalText('Mounting pattern', 100),

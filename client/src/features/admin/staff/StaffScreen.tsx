@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useId, useState } from 'react'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { AddButton, DeleteButton, EditDelete, rowButton } from '~/features/admin/kit/controls'
-import { listState, Stale } from '~/features/admin/kit/List'
+import { LoadingRows, listState, Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { StaffRoleSelect } from '~/features/admin/kit/StaffRoleSelect'
 import { Table } from '~/features/admin/kit/Table'
@@ -13,7 +13,6 @@ import { paths } from '~/lib/paths'
 import { Badge, Status } from '~/ui/Badge'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
-import { Loading, Skeleton } from '~/ui/Skeleton'
 import {
   AdminStaffDocument,
   type AdminStaffQuery,
@@ -55,13 +54,7 @@ export default function StaffScreen() {
           {data.staffInvitations.length > 0 && <Invitations invitations={data.staffInvitations} />}
         </div>
       ) : (
-        <Loading label="Loading staff">
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <div key={row} className="border-b py-3.5">
-              <Skeleton className="h-5 w-full" />
-            </div>
-          ))}
-        </Loading>
+        <LoadingRows label="staff" />
       )}
       <InviteDialog open={inviting} roles={data?.staffRoles ?? []} onClose={() => setInviting(false)} />
     </>

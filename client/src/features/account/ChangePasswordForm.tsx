@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { NewPasswordField } from '~/ui/NewPasswordField'
+import { NewPasswordFields } from '~/ui/NewPasswordFields'
 import { changeSchema } from './accountSchema'
 import { PasswordChangeDocument } from './PasswordChange.gen'
 
@@ -15,11 +15,11 @@ import { PasswordChangeDocument } from './PasswordChange.gen'
 export function ChangePasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [change] = useMutation(PasswordChangeDocument)
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
-  const typed = useWatch({ control, name: 'newPassword' })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
@@ -45,19 +45,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
-      <NewPasswordField
-        label="New Password"
-        typed={typed}
-        error={errors.newPassword?.message}
-        {...register('newPassword', { deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <NewPasswordFields label="New Password" name="newPassword" form={form} />
       <div>
         <FormMessage failure={failure} />
         <Button

@@ -1,13 +1,12 @@
 import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { serverMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
-import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { NewPasswordField } from '~/ui/NewPasswordField'
+import { NewPasswordFields } from '~/ui/NewPasswordFields'
 import { resetSchema } from './accountSchema'
 import { PasswordResetDocument } from './PasswordReset.gen'
 
@@ -24,12 +23,11 @@ export function ResetForm({
 }) {
   const [reset] = useMutation(PasswordResetDocument)
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(resetSchema),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
-  const typed = useWatch({ control, name: 'newPassword' })
-  const { errors, isSubmitting } = formState
+  const { handleSubmit, setError } = form
 
   const submit = handleSubmit(async ({ newPassword }) => {
     setFailure(null)
@@ -46,25 +44,13 @@ export function ResetForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <NewPasswordField
-        label="New Password"
-        typed={typed}
-        error={errors.newPassword?.message}
-        {...register('newPassword', { deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <NewPasswordFields label="New Password" name="newPassword" form={form} />
       <div>
         <FormMessage failure={failure} />
         <Button
           type="submit"
           variant="primary"
-          loading={isSubmitting}
+          loading={form.formState.isSubmitting}
           loadingText="Setting password..."
           className="w-full"
         >

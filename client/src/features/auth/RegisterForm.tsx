@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Button } from '~/ui/Button'
-import { PasswordField, TextField } from '~/ui/Field'
+import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { NewPasswordField } from '~/ui/NewPasswordField'
+import { NewPasswordFields } from '~/ui/NewPasswordFields'
 import { useAuth } from './AuthProvider'
 import { incomplete, isIncomplete, registerSchema } from './credentials'
 import { register as createAccount } from './signIn'
@@ -17,11 +17,11 @@ export function RegisterForm() {
   const { signIn, clearError } = useAuth()
   const { redirecting, redirect } = useRedirectAfterSignIn()
   const [failure, setFailure] = useState<string>()
-  const { register, control, handleSubmit, getValues, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(registerSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   })
-  const password = useWatch({ control, name: 'password' })
+  const { register, handleSubmit, getValues, setError, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(
@@ -58,19 +58,7 @@ export function RegisterForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <NewPasswordField
-        label="Password"
-        typed={password}
-        error={errors.password?.message}
-        {...register('password', { deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <NewPasswordFields label="Password" name="password" form={form} />
       <div>
         <FormMessage
           failure={failure}

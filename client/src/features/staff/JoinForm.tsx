@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { confirmedPassword, newPassword, passwordsMatch, requiredText } from '~/lib/forms'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
-import { PasswordField, TextField } from '~/ui/Field'
+import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
-import { NewPasswordField } from '~/ui/NewPasswordField'
+import { NewPasswordFields } from '~/ui/NewPasswordFields'
 import { StaffInvitationAcceptDocument } from './StaffInvitation.gen'
 
 const schema = z
@@ -24,11 +24,11 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   const { signIn, clearError } = useAuth()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { name: '', password: '', confirmPassword: '' },
   })
-  const typed = useWatch({ control, name: 'password' })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ name, password }) => {
@@ -64,19 +64,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       />
       {/* For password managers, which store it as the user's name. */}
       <TextField label="Email" type="email" autoComplete="username" required readOnly value={email} />
-      <NewPasswordField
-        label="Password"
-        typed={typed}
-        error={errors.password?.message}
-        {...register('password', { deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <NewPasswordFields label="Password" name="password" form={form} />
       <div>
         <FormMessage failure={failure} />
         <Button

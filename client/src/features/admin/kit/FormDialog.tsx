@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -11,6 +11,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { useGone } from '~/ui/useGone'
 import { type Payload, useAction } from './useAction'
 
 type Props<Values extends FieldValues> = {
@@ -35,50 +36,47 @@ type Props<Values extends FieldValues> = {
 /** A form that adds something, or changes what is `edited`. Closing it keeps what was typed for something new. */
 export function FormDialog<Values extends FieldValues>(props: Props<Values> & { open: boolean }) {
   const { noun, open, edited, empty, resolver, onClose } = props
-  const form = useForm<Values>({ resolver, defaultValues: empty as DefaultValues<Values> })
-  const last = useRef<object>(undefined)
+  const kept = useForm<Values>({ resolver, defaultValues: empty as DefaultValues<Values> })
   const [adding, setAdding] = useState<string>()
   return (
     <Dialog open={open} onClose={() => onClose(false)} title={`${edited ? 'Edit' : 'Add'} ${noun}`}>
-      <Fields {...props} form={form} last={last} adding={adding} setAdding={setAdding} />
+      <Fields {...props} kept={kept} adding={adding} setAdding={setAdding} />
     </Dialog>
   )
 }
 
-/** The fields of one opening of the dialog: the answer to an earlier one changes nothing in it. */
 function Fields<Values extends FieldValues>({
   noun,
   edited,
   empty,
+  resolver,
   picked = false,
   save,
   done,
   failed,
   onClose,
   children,
-  form,
-  last,
+  kept,
   adding,
   setAdding,
 }: Props<Values> & {
-  form: UseFormReturn<Values>
-  /** The latest opening. */
-  last: RefObject<object | undefined>
-  /** What is being added. The dialog can be closed and opened meanwhile, and has the same values then. */
+  /** The form for something new. */
+  kept: UseFormReturn<Values>
+  /** The values being added; the dialog may be closed and opened again meanwhile. */
   adding: string | undefined
   setAdding: (values: string | undefined) => void
 }) {
   const fields = Object.keys(empty) as FieldPath<Values>[]
-  const { handleSubmit, setError, getValues, watch, reset, formState } = form
+  const of = edited ?? empty
+  const changing = useForm<Values>({
+    resolver,
+    defaultValues: Object.fromEntries(fields.map((name) => [name, of[name]])) as DefaultValues<Values>,
+  })
+  const form = edited ? changing : kept
+  const { handleSubmit, setError, getValues, watch, formState } = form
   const { isDirty, dirtyFields } = formState
   const { run, busy, failure } = useAction({ form: { fields, setError } })
-  const [opening] = useState({})
-  // Once per opening: what is edited may come anew meanwhile, and what was typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
-    last.current = opening
-    if (edited) reset(Object.fromEntries(fields.map((name) => [name, edited[name]])) as Values)
-  }, [])
+  const gone = useGone()
 
   const isAdded = !edited && adding !== undefined && JSON.stringify(watch()) === adding
   const submit = handleSubmit((values) => {
@@ -88,10 +86,10 @@ function Fields<Values extends FieldValues>({
     const changed = Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields))
     const answered = run(() => save(values, changed as Partial<Values>), {
       onSuccess: () => {
-        const same = !edited && JSON.stringify(getValues()) === sent
-        if (last.current !== opening && !same) return
+        // A form that was opened since is left alone, unless it still has these values.
+        if (gone.current && (edited || JSON.stringify(getValues()) !== sent)) return
         onClose(true)
-        reset(empty)
+        if (!edited) kept.reset(empty)
       },
       done: done(values),
       failed,

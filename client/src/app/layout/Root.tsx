@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Outlet, useMatches } from 'react-router-dom'
+import { matchPath, Outlet, useMatches, useNavigation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useAddPendingItem } from '~/features/cart/useAddPendingItem'
 import { usePageHead } from '~/lib/head'
+import { FullScreenSpinner } from '~/ui/Spinner'
 import { ToastRegion } from '~/ui/ToastRegion'
-import { notFound } from '../pages'
+import { notFound, type Page, pages } from '../pages'
 import { AnnouncementBar } from './AnnouncementBar'
 import { Footer } from './Footer'
 import { Navigation } from './Navigation'
@@ -14,7 +15,12 @@ import { useScrollRestoration } from './useScrollRestoration'
 export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
   useScrollRestoration()
   usePageHead(useMatches().at(-1)?.handle ?? notFound)
-  useAddPendingItem(useAuth().isAuthenticated)
+  const { loading, isAuthenticated } = useAuth()
+  useAddPendingItem(isAuthenticated)
+  const { location } = useNavigation()
+  const guarded =
+    location &&
+    Object.values<Page>(pages).some(({ access, path }) => access && matchPath(path, location.pathname))
   return (
     <>
       <a
@@ -30,6 +36,7 @@ export function Root({ children = <Outlet /> }: { children?: ReactNode }) {
       </main>
       <Footer />
       <ToastRegion />
+      {loading && guarded && <FullScreenSpinner />}
     </>
   )
 }

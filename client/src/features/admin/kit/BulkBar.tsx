@@ -9,34 +9,34 @@ import { focusScreen } from './ScreenHead'
 import type { Selection } from './selection'
 import type { Payload } from './useAction'
 
-/** So many requests are on their way at a time. */
+/** The number of concurrent requests. */
 const atOnce = 4
 
-/** Something that can be done with several rows, one after the other. */
+/** An action on several rows, with a request for each. */
 export type BulkAction<Row> = {
   label: string
   danger?: boolean
-  /** Asks for it, naming how many, and says what comes of it. */
+  /** The question with the number of rows, and the consequence of the action. */
   title: string
   consequence: string
-  /** Stands before the progress, such as 'Deleting'. */
+  /** The verb before the progress, such as 'Deleting'. */
   working: string
   done: string
-  /** The reason where the server gave none. */
+  /** The reason of a failure for which the server gave none. */
   failed: string
-  /** Sends the mutation for one of them. */
+  /** Sends the mutation for a row. */
   act: (row: Row) => Promise<Payload | undefined>
 }
 
-/** What can be done with the chosen rows of a list. */
+/** The actions on selected rows of a list. */
 export type Bulk<Row> = {
   nameOf: (row: Row) => string
   actions: (rows: readonly Row[]) => BulkAction<Row>[]
-  /** Why there is nothing to do with these. */
+  /** Explains why there is no action for the selected rows. */
   without?: string
 }
 
-/** How many rows are chosen and what can be done with them; it stays in sight while there are any. */
+/** A bar with the number of selected rows and their actions, at the bottom of the screen. */
 export function BulkBar<Row extends { id: string }>({
   label,
   bulk: { nameOf, actions, without },

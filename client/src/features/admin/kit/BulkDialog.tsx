@@ -3,7 +3,7 @@ import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import type { BulkAction } from './BulkBar'
 
-/** How far something has come that is done with several rows. */
+/** The progress of an action on several rows. */
 export type Run<Row> = {
   at: 'ask' | 'work' | 'end'
   action: BulkAction<Row>

@@ -4,14 +4,14 @@ import { Fold } from './values'
 /** The change of a value: before and after as JSON. */
 export type Change = { name: string; before: string | null; after: string | null }
 
-/** What fits a line: so many values, and so many characters. */
+/** The most values and characters that are shown on one line. */
 const few = 3
 const longest = 70
 
 const textOf = ({ name, before, after }: Change) =>
   `${name} ${[before, after].map(readable).filter(Boolean).join(' → ')}`
 
-/** What became of each value: before and after. What does not fit a line folds away. */
+/** The changed values, before and after. They are collapsed unless they fit on one line. */
 export function Changes({ changes: all }: { changes: Change[] }) {
   // The entry has its own time.
   const changes = all.length > 1 ? all.filter(({ name }) => name !== 'updated_at') : all
@@ -31,7 +31,7 @@ function Values({ changes, inline = false }: { changes: Change[]; inline?: boole
   return (
     <dl
       className={
-        // What only screen readers see is positioned, and would widen the page beyond the end of the line.
+        // Text for screen readers only is absolutely positioned, and would otherwise widen the page.
         inline
           ? 'relative max-md:grid max-md:gap-1.5 md:truncate md:*:inline md:*:not-first:ml-3'
           : 'grid gap-1.5'

@@ -5,10 +5,10 @@ import { FormMessage } from '~/ui/FormMessage'
 import { focusScreen } from './ScreenHead'
 import { type Payload, useAction } from './useAction'
 
-/** The dialog has no fields: it shows every failure itself. */
+/** The dialog has no fields, so it shows every failure itself. */
 const form = { fields: [], setError: () => undefined }
 
-/** Asks before something is done that can't be undone. Title and text name the object and the consequence. */
+/** Confirms an action that can't be undone. Title and text name the object and the consequence. */
 export function Confirm({
   open,
   title,
@@ -21,7 +21,7 @@ export function Confirm({
   )
 }
 
-/** Each opening has one of its own, so that a late answer to an earlier one changes nothing here. */
+/** Mounted anew for each opening, so that a late response to an earlier one has no effect here. */
 function Question({
   onClose,
   action,
@@ -34,7 +34,7 @@ function Question({
 }: {
   onClose: () => void
   action: string
-  /** Stands on the button meanwhile. */
+  /** The button's text while the request is pending. */
   working?: string
   keep?: string
   failed: string

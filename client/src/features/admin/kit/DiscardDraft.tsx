@@ -2,7 +2,7 @@ import { countLabel } from '~/lib/countLabel'
 import { Confirm } from './Confirm'
 import type { Payload } from './useAction'
 
-/** Asks before a draft is discarded, which others may have edited, too. */
+/** Confirms discarding a draft, including the changes of other users. */
 export function DiscardDraft({
   open,
   changes,
@@ -10,7 +10,7 @@ export function DiscardDraft({
   act,
 }: {
   open: boolean
-  /** How many wait to be published. */
+  /** The number of unpublished changes. */
   changes: number
   onClose: () => void
   act: () => Promise<Payload | undefined>

@@ -13,7 +13,7 @@ type Editor = {
   flush: () => Promise<boolean>
 }
 
-/** The state of a draft, and what can be done with it. Ctrl-S saves at once. */
+/** The state of a draft and its actions. Ctrl-S saves at once. */
 export function DraftBar({
   editor: { draft, form, status, failure, flush },
   conflict,
@@ -22,9 +22,9 @@ export function DraftBar({
   onPublish,
 }: {
   editor: Editor
-  /** What somebody else has changed, too, such as `2 fields`. */
+  /** The parts that another user has changed, too, such as `2 fields`. */
   conflict: string | undefined
-  /** Shows both sides of it. */
+  /** Shows both versions of them. */
   onReview?: () => void
   onDiscard: () => Promise<void>
   onPublish: () => Promise<void>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { SectionIcon } from '~/features/admin/shell/SectionIcon'
 
-/** What a mouse drags an entry by; its properties are those of `handle` of useDrag. */
+/** The handle by which a mouse drags an entry; its properties come from `handle` of useDrag. */
 export function DragHandle({ className = '', ...rest }: ComponentProps<'span'>) {
   return (
     <span

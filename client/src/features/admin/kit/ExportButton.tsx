@@ -2,7 +2,7 @@ import { Button, type ButtonVariant } from '~/ui/Button'
 import { downloadList, type ExportedList, type ExportFilter, type ExportFormat } from './download'
 import { useAction } from './useAction'
 
-/** Saves a list, as far as it is narrowed down, as a file. */
+/** Saves a list as a file, with the current filters. */
 export function ExportButton({
   list,
   filter = {},

@@ -15,13 +15,13 @@ import { useGone } from '~/ui/useGone'
 import { type Payload, useAction } from './useAction'
 
 type Props<Values extends FieldValues> = {
-  /** What it adds or changes, such as `milestone`. */
+  /** The name of the object, such as `milestone`. */
   noun: string
   edited: Values | null
-  /** The values of something new; their names are those of the fields. */
+  /** The initial values of a new object; their names are the form's fields. */
   empty: Values
   resolver: Resolver<Values>
-  /** Whether a file was chosen, which is no field of the form. */
+  /** Whether a file was chosen; it is not a field of the form. */
   picked?: boolean
   /** Sends the values, or only those that were changed. */
   save: (values: Values, changed: Partial<Values>) => Promise<Payload | undefined>
@@ -33,7 +33,7 @@ type Props<Values extends FieldValues> = {
   children: (form: UseFormReturn<Values>) => ReactNode
 }
 
-/** A form that adds something, or changes what is `edited`. Closing it keeps what was typed for something new. */
+/** A form that adds an object, or changes the `edited` one. Closing it keeps the values of a new object. */
 export function FormDialog<Values extends FieldValues>(props: Props<Values> & { open: boolean }) {
   const { noun, open, edited, empty, resolver, onClose } = props
   const kept = useForm<Values>({ resolver, defaultValues: empty as DefaultValues<Values> })
@@ -60,7 +60,7 @@ function Fields<Values extends FieldValues>({
   adding,
   setAdding,
 }: Props<Values> & {
-  /** The form for something new. */
+  /** The form for a new object. */
   kept: UseFormReturn<Values>
   /** The values being added; the dialog may be closed and opened again meanwhile. */
   adding: string | undefined

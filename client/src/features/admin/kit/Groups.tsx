@@ -16,7 +16,7 @@ export function Groups({
   children,
 }: {
   path: string
-  /** What an entry is called, such as `group`. */
+  /** The name of an entry, such as `group`. */
   one: string
   /** A new entry. */
   blank: { title: string } & Record<string, unknown>

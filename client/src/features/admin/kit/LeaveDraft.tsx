@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 
-/** How long leaving waits for a save before it says so, in ms. */
+/** The time after which a message says that leaving waits for a save, in ms. */
 const patience = 1000
 
 /**
@@ -54,7 +54,7 @@ export function LeaveDraft({
       setAsked(undefined)
     }
   }, [blocker])
-  // What leaving came upon is shown by the screen.
+  // The screen shows a conflict that was detected on leaving.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a conflict that was there before is asked about.
   useEffect(() => {
     if (conflict) blocker.reset?.()

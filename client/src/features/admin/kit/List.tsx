@@ -16,22 +16,22 @@ import { type Column, Table } from './Table'
 
 type Row = { id: string }
 
-/** How a list is divided: into pages with numbers, into pages that follow a cursor, or not at all. */
+/** The pagination of a list: numbered pages, a cursor, or none. */
 export type Paging = 'pages' | 'cursor' | 'none'
 
-/** A list as the graph answers it. */
+/** A list as a GraphQL query returns it. */
 export type Picked<Node> = {
   nodes: readonly Node[]
   totalCount?: number
   pageInfo?: { hasNextPage: boolean; endCursor: string | null }
 }
 
-/** What is known of a list. Nodes are undefined until the first answer. */
+/** The state of a list. Nodes are undefined until the first response. */
 export type ListState<Node> = Partial<Picked<Node>> & {
-  /** What is shown is still the answer before. */
+  /** The previous rows are shown while others load. */
   busy: boolean
   failure?: { title: string; message: string }
-  /** What is shown could not be asked for again. */
+  /** The last refetch failed, so the rows may be outdated. */
   stale: boolean
   retry: () => void
 }
@@ -89,15 +89,15 @@ type Props<Node> = {
     linkTo: (change: { after?: string }, page?: number) => PageLink
   }
   paging: Paging
-  /** What an empty list says and offers. */
+  /** The message of an empty list, and an action. */
   none: { title: string; message: string; action?: ReactNode }
-  /** The rows that have just come. */
+  /** IDs of rows that have just been added. */
   fresh?: ReadonlySet<string>
-  /** What can be done with several rows at once; without it none can be chosen. */
+  /** Actions on several rows; without them rows can't be selected. */
   bulk?: Bulk<Node>
 }
 
-/** A list of the administration, of which several rows can be chosen where there is something to do with them. */
+/** A list of the administration. Rows can be selected if `bulk` has actions for them. */
 export function List<Node extends Row>(props: Props<Node>) {
   const { caption, list, view, bulk } = props
   const selection = useSelection(list.nodes ?? [], view.hrefFor({}, view.page))
@@ -111,7 +111,7 @@ export function List<Node extends Row>(props: Props<Node>) {
   )
 }
 
-/** The list in whichever state it is: there, loading, failed, without a match, or without anything yet. */
+/** The list in its state: rows, loading, failed, no match, or empty. */
 function Shown<Node extends Row>({
   caption,
   columns,
@@ -187,7 +187,7 @@ function Shown<Node extends Row>({
   )
 }
 
-/** Says that what is shown may have changed since. */
+/** A message that the list may be outdated. */
 export function Stale({ onRetry }: { onRetry: () => void }) {
   return (
     <div
@@ -215,7 +215,7 @@ export function LoadingRows({ label }: { label: string }) {
   )
 }
 
-/** The links of a list whose pages have no numbers: back to its beginning, and on. */
+/** Links of a list with a cursor: to its first and to its next page. */
 function CursorPages({ first, next }: { first?: PageLink; next?: PageLink }) {
   if (!first && !next) return null
   return (

@@ -13,7 +13,7 @@ import { List, type ListState, listState, type Paging, type Picked } from './Lis
 import { ScreenHead } from './ScreenHead'
 import type { Column } from './Table'
 
-/** The variables that say which page of a list is asked for. */
+/** The variables that select the page of a list. */
 type PageVariable = 'first' | 'offset' | 'after'
 
 /** The data of a query for one list. */
@@ -21,41 +21,41 @@ type ListData = Record<string, Picked<{ id: string }>>
 
 type NodeOf<Data extends ListData> = Data[keyof Data]['nodes'][number]
 
-/** Something in the screen that may depend on what the list shows. */
+/** Content that may depend on the list's rows. */
 type Slot<Node> = ReactNode | ((list: ListState<Node>) => ReactNode)
 
 type Props<Data extends ListData, Variables extends OperationVariables, Given> = {
   title: string
-  /** One and several of what the list shows; without it they are not counted. */
+  /** Singular and plural of the objects; without it they are not counted. */
   noun?: readonly [one: string, several: string]
   query: TypedDocumentNode<Data, Variables>
-  /** How the list is divided; 'pages' have numbers. */
+  /** The pagination; 'pages' are numbered. */
   paging?: Paging
-  /** By parameters of the address, in the order of the fields. */
+  /** Filters by URL parameter, in the order of their fields. */
   filters?: { [Name in keyof Given]: Filter<Given[Name], NodeOf<Data>> }
-  /** The variables of the query but those of the page. */
+  /** The variables of the query, except those of the page. */
   variables?: (given: NoInfer<Given>) => Omit<Variables, PageVariable>
   columns: readonly Column<NodeOf<Data>>[]
   /** The message when the list can't be loaded and the server gives no reason. */
   failed: string
-  /** What an empty list says and offers. */
+  /** The message of an empty list, and an action. */
   none: { title: string; message: string; action?: ReactNode }
-  /** The export of the list, as CSV unless it says more, with the filters by their names in the REST API. */
+  /** The list's export: CSV unless `formats` names others, and the filters by their names in the REST API. */
   file?: {
     list: ExportedList
     formats?: readonly ExportFormat[]
     filter: (given: NoInfer<Given>) => ExportFilter
   }
   bulk?: Bulk<NodeOf<Data>>
-  /** The kinds of events after which the list is asked for again. */
+  /** The kinds of events after which the list is refetched. */
   news?: { created: string; changed: readonly string[] }
-  /** What can be created, beside the title. */
+  /** The action beside the title, such as creating an object. */
   action?: Slot<NodeOf<Data>>
   /** Text above the list; dialogs. */
   children?: Slot<NodeOf<Data>>
 }
 
-/** A list of the administration: its title, filters, rows and pages, all of it in the address. */
+/** A screen with a list: title, filters, rows and pages. The URL holds its state. */
 export function ListScreen<Data extends ListData, Variables extends OperationVariables, Given = object>({
   title,
   noun,
@@ -160,7 +160,7 @@ export function ListScreen<Data extends ListData, Variables extends OperationVar
   )
 }
 
-/** A list that follows the events of its kinds, and a line that says what is new. */
+/** A list that is refetched after events, below a message about new rows. */
 function Live({
   noun: [one, several] = ['entry', 'entries'],
   children,

@@ -45,7 +45,7 @@ export function usePicture() {
   }
 }
 
-/** Chooses a picture and shows it; `present` is the one that there is already. */
+/** A field that chooses a picture and shows it; `present` is the stored one. */
 export function PictureField({
   label,
   picture: { state, choose, clear },

@@ -8,10 +8,10 @@ import { dayStart, timeZone } from './day'
 import { focusScreen } from './ScreenHead'
 import { type Payload, useAction } from './useAction'
 
-/** The dialog shows every failure itself. */
+/** The dialog has no fields, so it shows every failure itself. */
 const dialogForm = { fields: [], setError: () => undefined }
 
-/** What publishing a draft changes, and from when on it is valid. */
+/** Confirms publishing a draft: shows its changes, and asks when it takes effect. */
 export function PublishVersion({
   open,
   title,

@@ -22,7 +22,7 @@ export function dueIn(at: string, now: number): { text: string; tone: Tone } {
   return { text: `Due in ${time}`, tone: left < 6 * 3_600_000 ? 'warn' : 'neutral' }
 }
 
-/** How much time is left for something, in words; when exactly is its tooltip. */
+/** The time left until a deadline; the tooltip has its date. */
 export function Due({ at }: { at: string }) {
   const { text, tone } = dueIn(at, Date.now())
   return (
@@ -34,13 +34,13 @@ export function Due({ at }: { at: string }) {
 
 type Reply = { replyBy: string | null; repliedAt: string | null }
 
-/** How much time is left for a reply, in a row; once there was one, that. */
+/** The state of a reply in a row: the time left, or that it was sent. */
 export function ReplyState({ replyBy, repliedAt }: Reply) {
   if (repliedAt) return <Status tone="ok">Replied</Status>
   return replyBy ? <Due at={replyBy} /> : null
 }
 
-/** When a reply is due, with how much time is left; once there was one, when that was. */
+/** The deadline of a reply with the time left, or when it was sent. */
 export function ReplyDue({ replyBy, repliedAt }: Reply) {
   if (repliedAt)
     return (

@@ -3,7 +3,7 @@ import { Dialog } from '~/ui/Dialog'
 import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
-/** All of a row beside its list; `id` comes from the address. */
+/** A drawer with the details of a row; `id` comes from the URL. */
 export function RowDrawer<Node extends { id: string }>({
   id,
   nodes,

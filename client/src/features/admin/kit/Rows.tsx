@@ -20,7 +20,7 @@ export function Rows({
 }: {
   path: string
   legend: string
-  /** What a row is called, such as `highlight`. */
+  /** The name of a row, such as `highlight`. */
   one: string
   columns?: readonly { name: string; label: string }[]
   most?: number

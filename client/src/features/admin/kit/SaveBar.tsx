@@ -4,16 +4,16 @@ import { Button } from '~/ui/Button'
 import { bottomBar } from './controls'
 import { useBottomBar } from './useBottomBar'
 
-/** Saves or discards the changes of a long form from wherever in it. */
+/** A bar that saves or discards the changes of a long form. */
 export function SaveBar({
   shown,
   errors,
   busy,
   onDiscard,
 }: {
-  /** Whether there is anything to save. */
+  /** Whether there are unsaved changes. */
   shown: boolean
-  /** How many fields were refused. */
+  /** The number of fields with errors. */
   errors: number
   busy: boolean
   onDiscard: () => void

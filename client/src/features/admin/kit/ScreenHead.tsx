@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
 
-/** A screen's heading with what is in its list, and what can be made anew. */
+/** A screen's heading, the count of its list, and an action such as adding to it. */
 export function ScreenHead({ title, count, action }: { title: string; count?: string; action?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -18,7 +18,7 @@ export function ScreenHead({ title, count, action }: { title: string; count?: st
   )
 }
 
-/** Where the focus goes when what had it is gone. */
+/** Focuses the heading, for when the focused element has been removed. */
 export function focusScreen(): void {
   focusAfterDialog(document.querySelector<HTMLElement>('main h1'))
 }

@@ -7,14 +7,14 @@ import { useCopy } from '~/ui/useCopy'
 
 const outcomes = { copied: 'Copied', failed: "Couldn't copy. Select it and copy it yourself." }
 
-/** A secret that is shown once, in a dialog. Until it was copied, closing the dialog and leaving the page ask first. */
+/** A secret that is shown once, in a dialog. Until it is copied, closing the dialog or the page needs confirmation. */
 export function Secret({
   secret,
   warning,
   onDone,
 }: {
   secret: string
-  /** What somebody who has it can do. */
+  /** What a holder of the secret can do. */
   warning: string
   onDone: () => void
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** A long form. On wide screens links to its parts stand beside it; `titles` names them in their order. */
+/** A long form, beside links to its parts on wide screens. `titles` are the titles of the parts, in order. */
 export function Sections({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
   return (
     <div className="sections">
@@ -32,7 +32,7 @@ export function Sections({ titles, children }: { titles: readonly string[]; chil
   )
 }
 
-/** A part of such a form; `title` is one of its titles. */
+/** A part of a long form; `title` is one of its `titles`. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = idOf(title)
   return (

@@ -5,7 +5,7 @@ import { useAction } from './useAction'
 
 const none = { value: '', label: 'No staff role' }
 
-/** The staff role of an account, to be changed at once. */
+/** A select for an account's staff role, which it changes at once. */
 export function StaffRoleSelect({
   account: { id, name, staffRole },
   roles,

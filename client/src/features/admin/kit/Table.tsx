@@ -4,7 +4,7 @@ import { type Selection, SelectPage, SelectRow } from './selection'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand on the right. */
+  /** For numbers. */
   align?: 'right'
   /** Truncates the cell. Returns the full text for its tooltip, or '' for none. */
   cut?: (row: Row) => string
@@ -14,14 +14,14 @@ export type Column<Row> = {
   wide?: boolean
 }
 
-/** As wide as its longest text, and gives way to other columns. */
+/** Classes of a column that is as wide as its longest text, and shrinks if there is too little room. */
 const shrinks =
   'md:grid md:grid-cols-[minmax(0,max-content)] lg:grid-cols-[minmax(var(--min,0px),max-content)]'
 
 const head =
   'label sticky top-(--bar) z-10 h-11 border-b border-control bg-ground px-2 font-normal whitespace-nowrap text-faint'
 
-/** The line below a row, which adds nothing to its height. */
+/** The line below a row, without adding to its height. */
 const underline = 'md:[box-shadow:inset_0_-1px_var(--color-line)]'
 
 /** A table with rows of 44 px under a sticky head. Below 768 px each row becomes a list of labelled values. */
@@ -35,9 +35,9 @@ export function Table<Row extends { id: string }>({
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The rows that have just come; they stand out. */
+  /** IDs of rows that have just been added, which are highlighted. */
   fresh?: ReadonlySet<string>
-  /** Lets rows be chosen, by what they are called. */
+  /** Makes rows selectable; `nameOf` labels their checkboxes. */
   select?: Selection<Row> & { nameOf: (row: Row) => string }
 }) {
   const end = ({ align, className = '' }: Column<Row>) =>

@@ -21,7 +21,7 @@ type Version = {
   changes: Change[]
 }
 
-/** The versions of a text: who published them, when, and what they changed. `children` say what restoring one does. */
+/** The versions of a text with author, date and changes. `children` explain what restoring one does. */
 export function TextVersions({
   history,
   error,
@@ -34,7 +34,7 @@ export function TextVersions({
 }: {
   history?: { nodes: readonly Version[]; totalCount: number }
   error: unknown
-  /** What a changed part is called. */
+  /** The label of a changed part. */
   label: (name: string) => string
   onRetry: () => void
   onOlder?: () => void

@@ -6,7 +6,7 @@ import { Confirm } from './Confirm'
 import type { Payload } from './useAction'
 import { When } from './values'
 
-/** How many versions a history shows at first, and at most. */
+/** The number of versions that a history shows first, and the most. */
 export const firstVersions = 10
 export const mostVersions = 100
 
@@ -26,14 +26,14 @@ export function VersionList<Entry extends Version>({
 }: {
   history?: { nodes: readonly Entry[]; totalCount: number }
   current?: number
-  /** What is shown while there is no version. */
+  /** The message of a history without versions. */
   empty?: string
   changes: (entry: Entry) => ReactNode
   error: unknown
   onRetry: () => void
   /** Loads more versions; undefined once `mostVersions` are loaded. */
   onOlder?: () => void
-  /** No version can be restored now. */
+  /** Whether restoring is disabled now. */
   locked?: boolean
   onRestore: (version: number) => void
 }) {
@@ -92,7 +92,7 @@ export function VersionList<Entry extends Version>({
   )
 }
 
-/** Asks before a version is restored; `children` say what that does. Null for `version` closes it. */
+/** Confirms restoring a version; `children` explain the effect. It is closed while `version` is null. */
 export function RestoreVersion({
   version,
   onClose,

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export const pageSize = 20
 
-/** The server skips at most so many. */
+/** The largest offset that the server accepts. */
 const mostSkipped = 10_000
 
-/** How many pages can be reached by their numbers. */
+/** The number of pages that the offset can reach. */
 export const mostPages = mostSkipped / pageSize
 
 /**
@@ -50,7 +50,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     const to = window.location.search
     return { to, from: last.current?.to === to ? last.current.next : new URLSearchParams(to) }
   }, [])
-  /** A link to a page of this list. It does nothing once the list is about to be another one. */
+  /** A link to a page of this list. It does nothing while other filters are pending, whose pages differ. */
   const linkTo = (change: Partial<Record<Name, string>>, to?: number) => ({
     to: hrefFor(change, to),
     onClick: (event: MouseEvent) => {
@@ -63,7 +63,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     (change: Partial<Record<Name, string>>, options?: { replace: boolean }) => {
       const { to, from } = latest()
       const next = changed(from, change, 1)
-      // What lies over the list stays open (useDrawer): a search text comes a moment after it was typed.
+      // A drawer stays open (useDrawer): a search text reaches the URL after a delay.
       for (const [name, value] of from)
         if (name !== 'page' && !names.includes(name as Name)) next.set(name, value)
       last.current = { to, next }
@@ -71,9 +71,9 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     },
     [changed, latest, names, navigate],
   )
-  /** Whether anything but the order is other than usual. */
+  /** Whether a filter is set; the sort order is none. */
   const narrowed = names.some((name) => name !== 'sort' && name !== 'after' && params.get(name))
-  /** Whether the page is a later one. */
+  /** Whether the page is not the first. */
   const beyond = page > 1 || params.has('after')
   return {
     values,
@@ -81,9 +81,9 @@ export function useListView<Name extends string>(names: readonly Name[]) {
     paging: { first: pageSize, offset: (page - 1) * pageSize },
     narrowed,
     beyond,
-    /** Whether what comes to the list stands on the page: its beginning in the usual order, with nothing left out. */
+    /** Whether new rows appear on the page: the first one, in the default order, without filters. */
     beginning: !narrowed && !beyond && !params.get('sort'),
-    /** Names the page, with or without a number. */
+    /** Identifies the page, by its cursor or number. */
     place: params.get('after') ?? String(page),
     hrefFor,
     linkTo,
@@ -92,7 +92,7 @@ export function useListView<Name extends string>(names: readonly Name[]) {
   }
 }
 
-/** The value if it is one of those that there are. */
+/** The value if it is a key of `values`. */
 export function oneOf<Value extends string>(
   values: Record<Value, unknown>,
   given: string,
@@ -100,7 +100,7 @@ export function oneOf<Value extends string>(
   return Object.hasOwn(values, given) ? (given as Value) : undefined
 }
 
-/** Marks an entry of the history that was made by opening something, so that closing it is going back. */
+/** The state of a history entry made by opening a drawer, so that closing the drawer goes back. */
 const opened = { opened: true }
 
 /**

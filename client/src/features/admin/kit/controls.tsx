@@ -6,18 +6,18 @@ import { Icon } from '~/ui/Icon'
 import { Link, type LinkProps } from '~/ui/Link'
 import { productEditor } from './addresses'
 
-/** The look of a link in a row: high enough to be hit where rows are no lines. */
+/** Classes of a link in a row: a tall target where rows are lists. */
 export const link =
   'underline decoration-control underline-offset-4 wrap-anywhere hover:decoration-fg max-md:inline-flex max-md:min-h-11 max-md:items-center'
 
-/** The look of a button in a row: its text stands in the line of the column, its focus ring covers no other cell. */
+/** Classes of a button in a row: its text is aligned with the column, and its focus ring covers no other cell. */
 export const rowButton = '-mx-2 [&]:px-2'
 
-/** The look of a bar that stays at the bottom of a screen. What has the focus is not covered by it: admin.css. */
+/** Classes of a bar at the bottom of a screen. admin.css keeps it from covering the focused element. */
 export const bottomBar =
   'bottom-bar sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border border-control bg-raised px-4 py-3 [box-shadow:var(--shadow-overlay)]'
 
-/** An email address to write to. */
+/** A link that writes to an email address. */
 export function MailLink({ email, subject }: { email: string; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
@@ -27,7 +27,7 @@ export function MailLink({ email, subject }: { email: string; subject?: string }
   )
 }
 
-/** A product's name, which leads to its editor, or to its page in the shop for those who may not edit it. */
+/** A link to a product's editor, or to its page in the shop for users who may not edit it. */
 export function ProductLink({ id, className = '', ...rest }: Omit<LinkProps, 'to'> & { id: string }) {
   const edits = useMay()('WRITE_PRODUCTS')
   return (
@@ -35,7 +35,7 @@ export function ProductLink({ id, className = '', ...rest }: Omit<LinkProps, 'to
   )
 }
 
-/** The link that opens what lies beside the list; `name` tells it from those of other rows. */
+/** The link that opens a row's drawer; `name` distinguishes it from those of other rows. */
 export function DetailsLink({ name, children = 'Details', ...rest }: LinkProps & { name: string }) {
   return (
     <ButtonLink {...rest} variant="ghost" size="sm" aria-label={name} className={rowButton}>
@@ -44,7 +44,7 @@ export function DetailsLink({ name, children = 'Details', ...rest }: LinkProps &
   )
 }
 
-/** The button that asks before it deletes something. */
+/** A button for deleting; its handler asks for confirmation. */
 export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <IconButton label={name} onClick={onClick} className="max-md:first:-ml-3">
@@ -53,7 +53,7 @@ export function DeleteButton({ name, onClick }: { name: string; onClick: () => v
   )
 }
 
-/** What can be done with a row that is edited in a dialog. */
+/** The actions of a row: editing in a dialog, and deleting. */
 export function EditDelete({
   name,
   onEdit,
@@ -73,7 +73,7 @@ export function EditDelete({
   )
 }
 
-/** The button beside a title that adds to the list. */
+/** The button beside a screen's title that adds to its list. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button size="sm" onClick={onClick}>

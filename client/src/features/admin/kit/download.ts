@@ -16,17 +16,17 @@ export type ExportedList =
 /** The formats of files; JSON has everything of a product. */
 export type ExportFormat = 'csv' | 'json'
 
-/** What narrows an export, by its names in the REST API; what is empty or absent narrows nothing. */
+/** The filters of an export by their names in the REST API; empty ones are ignored. */
 export type ExportFilter = Record<string, string | number | boolean | undefined>
 
-/** The server gives up then. */
+/** As the server's, in ms. */
 const timeout = 10 * 60_000
 
 const day = new Intl.DateTimeFormat('sv-SE')
 
 /**
- * Saves a list as a file, whole or not at all, and answers its name. Rejects with a sentence for people, or without one
- * when there was no answer.
+ * Saves a list as a file and returns its name. A file is saved only if it is complete. Rejects with a message for
+ * users, which is empty if there is none.
  */
 export async function downloadList(
   list: ExportedList,

@@ -4,20 +4,20 @@ import { SearchField } from '~/ui/SearchField'
 import { useDebouncedSearch } from '~/ui/useDebouncedSearch'
 import { oneOf } from './address'
 
-/** What narrows or sorts a list by a parameter of the address. */
+/** Filters or sorts a list by a URL parameter. */
 export type Filter<Value, Node = unknown> = {
-  /** What the parameter means; it is '' when it is missing. */
+  /** Parses the parameter, which is '' if absent. */
   read: (parameter: string) => Value
   field: (props: {
     parameter: string
-    /** Changes the address; with `replace` in place of the entry in the history. */
+    /** Sets the parameter, with `replace` in the current history entry. */
     show: (parameter: string, options?: { replace: boolean }) => void
-    /** What the list shows now. */
+    /** The list's current rows. */
     nodes: readonly Node[]
   }) => ReactNode
 }
 
-/** A text to search for. Typing replaces the entry in the history. */
+/** A search text. Typing replaces the history entry. */
 export function search(label: string): Filter<string> {
   return {
     read: (parameter) => parameter.trim(),
@@ -27,7 +27,7 @@ export function search(label: string): Filter<string> {
   }
 }
 
-/** One of a few, by the words for each, or all. */
+/** One of `options`, which maps values to labels, or all. */
 export function choice<Value extends string>(
   label: string,
   options: Record<Value, string>,
@@ -40,10 +40,10 @@ export function choice<Value extends string>(
   }
 }
 
-/** A sort order, as the address and as the graph name it. */
+/** A sort order: its name in the URL, its label, and its value in GraphQL. */
 type Sort<Order extends string> = { value: string; label: string; order: Order }
 
-/** The sort orders of a list. The first one is the default, which the address leaves out. */
+/** The sort orders of a list. The first one is the default, which the URL omits. */
 export function sorting<Order extends string>(
   sorts: readonly [Sort<Order>, ...Sort<Order>[]],
 ): Filter<Order> {
@@ -67,7 +67,7 @@ export function sorting<Order extends string>(
   }
 }
 
-/** Chooses one of a few; the first choice is all. */
+/** A select whose first option is all. */
 export function FilterSelect({
   label,
   all = 'All',
@@ -93,10 +93,10 @@ export function FilterSelect({
   )
 }
 
-/** While a year is typed its first digits are a year already. */
+/** The first digits of a year that is being typed are a valid earlier year. */
 const firstYear = '1000'
 
-/** The first or last day of a period. A date that is typed counts once it is complete. */
+/** The first or last day of a period. A typed date takes effect once it is complete. */
 export function DayField({
   label,
   value,
@@ -105,7 +105,7 @@ export function DayField({
 }: {
   label: string
   value: string
-  /** Identifies the message that says what is wrong with it. */
+  /** The ID of its error message. */
   error?: string
   onPause: (day: string) => void
 }) {

@@ -1,10 +1,10 @@
-/** Does something with each of many, a few at a time, until that is stopped; what has begun then is still ended. */
+/** Calls `act` for each item, at most `atOnce` at a time, until `stopped`. Calls in progress are completed. */
 export async function inTurn<One>(
   many: readonly One[],
   act: (one: One) => Promise<void>,
   { atOnce, stopped }: { atOnce: number; stopped: () => boolean },
 ): Promise<void> {
-  // All take from the same row.
+  // All workers share one iterator.
   const waiting = many.values()
   async function work() {
     for (const one of waiting) {

@@ -1,3 +1,3 @@
-/** Explains to editors what a text may have. */
+/** The hint of Markdown fields. */
 export const markdownHint =
   'Markdown: **bold**, [link](/faq), lists with - and empty lines between paragraphs.'

@@ -1,4 +1,4 @@
-/** What a product is in the shop, which three of its fields say; named alike wherever its state is shown. */
+/** The states of a product in the shop, which three of its fields determine, with their labels on all screens. */
 export const states = {
   draft: { label: 'Draft', hint: 'Not in the catalogue, not for sale', listed: false, comingSoon: true },
   announced: {
@@ -34,7 +34,7 @@ export function stateOf({ listed, comingSoon, isPreorder }: Fields): State {
   return isPreorder ? 'preorder' : 'sale'
 }
 
-/** A state on its own, as rows show it: what is for sale may be out of stock. */
+/** A state as rows show it: a product for sale may be out of stock. */
 export function stateLabel(product: Fields & { stock: number }): string {
   const state = stateOf(product)
   return state === 'sale' && product.stock < 1 ? 'Out of stock' : states[state].label

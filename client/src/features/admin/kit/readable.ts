@@ -1,4 +1,4 @@
-/** A value as the log keeps it, for people: text without its quotes, null as a word. */
+/** A JSON value of the audit log in words: text without quotes, null as a word. */
 export function readable(json: string | null): string | null {
   if (json === null) return null
   try {

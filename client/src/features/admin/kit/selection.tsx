@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { CheckBox } from '~/ui/CheckBox'
 
-/** The rows of a page that something is to be done with. */
+/** The rows of a page, and which are selected. */
 export type Selection<Row> = {
   rows: readonly Row[]
   selected: readonly Row[]
   choose: (rows: readonly Row[]) => void
 }
 
-/** What is chosen of the rows that are shown; it ends with the place, which names page and filters. */
+/** The selection among `rows`; it is cleared when `place`, which identifies page and filters, changes. */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],
   place: string,
@@ -21,7 +21,7 @@ export function useSelection<Row extends { id: string }>(
   }
 }
 
-/** Chooses one row of a list. */
+/** A checkbox that selects a row. */
 export function SelectRow<Row extends { id: string }>({
   row,
   name,
@@ -41,13 +41,13 @@ export function SelectRow<Row extends { id: string }>({
   )
 }
 
-/** Chooses all rows of the page or none. */
+/** A checkbox that selects all rows of the page or none. */
 export function SelectPage<Row>({
   selection: { rows, selected, choose },
   text,
 }: {
   selection: Selection<Row>
-  /** Stands beside it where no column explains it. */
+  /** A visible label, where no column heading explains the checkbox. */
   text?: string
 }) {
   const all = selected.length === rows.length

@@ -7,19 +7,19 @@ import { showUserErrors, type UserError } from '~/lib/forms'
 import { toast } from '~/ui/toasts'
 import { useGone } from '~/ui/useGone'
 
-/** What every mutation answers: why it was refused, nothing when it was not. */
+/** The payload of every mutation; without userErrors it succeeded. */
 export type Payload = { userErrors: readonly UserError[] }
 
 type Variables<Input> = { input: Input }
 
-/** A form whose fields show what the server refuses of them. */
+/** A form whose fields show the server's userErrors. */
 type Form<Values extends FieldValues> = {
   fields: readonly FieldPath<Values>[]
   setError: UseFormSetError<Values>
 }
 
 type Outcome<Answer, Value> = {
-  /** What has failed then; the reason is added. */
+  /** The message of a failure, to which the reason is added. */
   failed: string
   /** The toast of success. */
   done?: string | ((payload: Answer) => string)
@@ -27,15 +27,15 @@ type Outcome<Answer, Value> = {
   onSuccess?: (payload: Answer) => void
   /** Runs on success, too, but not once the component has gone, such as the form of a dialog that was closed. */
   close?: () => void
-  /** Takes the change back; the toast of success offers it. */
+  /** Reverts the change; the toast of success offers it. */
   undo?: () => void
-  /** The value that is shown until the answer comes. Such actions are not dropped: they run one after the other. */
+  /** The value shown until the response. Such actions are queued instead of dropped. */
   expect?: Value
-  /** What is done to what, among several. Such actions wait for others; only the same one is dropped. */
+  /** Identifies the action among several: actions with different IDs are queued, a repeated one is dropped. */
   task?: string
 }
 
-/** Sends a mutation of one field and answers its payload. */
+/** Sends a mutation of one field and returns its payload. */
 export function useSend() {
   const client = useApolloClient()
   return async function send<Data extends Record<string, Payload>, Input>(
@@ -118,7 +118,7 @@ export function useAction<Values extends FieldValues, Value = undefined>({
     return false
   }
 
-  /** Runs `work`, which answers a mutation's payload. Answers whether it succeeded. */
+  /** Runs `work`, which resolves to a mutation's payload. Resolves to whether it succeeded. */
   async function run<Answer extends Payload>(
     work: () => Promise<Answer | undefined>,
     outcome: Outcome<Answer, Value>,
@@ -145,9 +145,9 @@ export function useAction<Values extends FieldValues, Value = undefined>({
     run,
     send,
     busy,
-    /** What is wrong with the form as a whole. */
+    /** The failure that is not shown at a field. */
     failure,
-    /** Forgets the failure. */
+    /** Clears the failure. */
     reset: () => setFailure(null),
     /** Whether the last action succeeded; for ui/UnsavedChangesGuard. */
     saved,

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** How long after the last change a draft is saved, in ms. */
+/** The time from the last change until a draft is saved, in ms. */
 const quiet = 1000
 
-/** A draft changes without the pages of the shop, and under the hands of others: no answer of it is kept. */
+/** Drafts are not cached: others edit them, too, and they differ from the published data of the same objects. */
 export const uncached = { fetchPolicy: 'no-cache' } as const
 
 /**

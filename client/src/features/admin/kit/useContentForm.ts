@@ -15,7 +15,7 @@ export function withValueAt<T>(values: T, path: string, value: unknown): T {
   return { ...values, [name]: inner }
 }
 
-/** What was stored, with the values of fields that are no longer what was sent. */
+/** The stored values, except for fields that have changed since they were `sent`. */
 export function unlessChanged<T extends object>(values: T, sent: T, stored: T): T {
   const later = Object.entries(values).filter(([name, value]) => value !== sent[name as keyof T])
   return { ...stored, ...Object.fromEntries(later) }
@@ -55,7 +55,7 @@ export function useContentForm<T extends object>(saved: T) {
         Object.fromEntries(Object.entries(before).filter(([at]) => !`${at}.`.startsWith(`${path}.`))),
       )
     },
-    /** Takes over what was stored, except in fields that have changed since they were `sent`. */
+    /** Accepts the stored values, except for fields that have changed since they were `sent`. */
     accept: (sent: T, stored: T) => setValues((before) => unlessChanged(before, sent, stored)),
     /** Shows errors by path, and focuses the first one. */
     fail: (failed: readonly (readonly [path: string, message: string])[]) => {
@@ -63,10 +63,10 @@ export function useContentForm<T extends object>(saved: T) {
       const [first] = failed
       if (first) setFocused({ path: first[0] })
     },
-    /** Shows errors by path, besides those that are shown already. */
+    /** Shows errors by path in addition to current ones. */
     mark: (found: readonly (readonly [path: string, message: string])[]) =>
       setErrors((before) => ({ ...before, ...Object.fromEntries(found) })),
-    /** Focuses a field once it is there. */
+    /** Focuses a field once it has rendered. */
     focus: (path: string) => setFocused({ path }),
   }
 }

@@ -57,7 +57,7 @@ export function Thumbnail({ media, icon }: { media: PictureSource | null; icon: 
 const longest = 70
 const mostShown = 300
 
-/** A text of any length in a row: its beginning, and all of it on demand. */
+/** A text in a row: its beginning, and the full text on demand. */
 export function Excerpt({ text }: { text: string }) {
   if (text.length <= longest) return <span className="min-w-0 wrap-anywhere md:truncate">{text}</span>
   return (
@@ -67,11 +67,11 @@ export function Excerpt({ text }: { text: string }) {
   )
 }
 
-/** What unfolds lies over the rows below where a cell is too narrow for it. */
+/** Classes of an opened text, which overlays the rows below if the cell is too narrow. */
 const panel =
   'md:[td_&]:absolute md:[td_&]:z-[1] md:[td_&]:w-[min(32rem,50vw)] md:[td_&]:min-w-0 md:[td_&]:border md:[td_&]:bg-lifted md:[td_&]:p-4 md:[td_&]:[box-shadow:var(--shadow-overlay)] md:[td:last-child_&]:right-0'
 
-/** One line in a row that unfolds. */
+/** One line in a row that opens on demand. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group/fold min-w-0">
@@ -87,17 +87,17 @@ export function Fold({ summary, children }: { summary: string; children: ReactNo
   )
 }
 
-/** A text of any length as one line of a row; all of it is in the row's drawer. */
+/** A text as one line of a row; the row's drawer has the full text. */
 export function Line({ text }: { text: string }) {
   return <span className="wrap-anywhere max-md:line-clamp-2">{text}</span>
 }
 
-/** A text as it was written, in a drawer. */
+/** A text in a drawer, with its line breaks. */
 export function Written({ text }: { text: string }) {
   return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
 }
 
-/** One thing that is known of an object, under its name; stands in a `dl`. */
+/** A property of an object with its label; for use in a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">

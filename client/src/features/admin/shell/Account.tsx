@@ -12,13 +12,13 @@ import { barItem } from './barItem'
 const row =
   'flex min-h-9 w-full items-center rounded-plate px-3 text-small text-muted hover:bg-raised hover:text-fg pointer-coarse:min-h-11'
 
-/** Who is signed in, with the ways to their profile and out. */
+/** The signed-in user, with links to the profile and for signing out. */
 export function Account() {
   const { user } = useAuth()
   return user && <AccountMenu user={user} />
 }
 
-/** The browser closes the menu on Escape and on a press beside it, and gives the focus back. */
+/** The browser closes the menu on Escape and on a click outside, and restores the focus. */
 function AccountMenu({ user: { name, email } }: { user: AuthUser }) {
   const { logout } = useAuth()
   const client = useApolloClient()

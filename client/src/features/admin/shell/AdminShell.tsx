@@ -8,7 +8,7 @@ import { Menu } from './Menu'
 import { Search } from './Search'
 import { useFolded } from './useFolded'
 
-/** What stands around every screen. `banner` is shown below the bar; `?find=` opens the search with a text. */
+/** Layout of the administration. `banner` is shown below the bar; `?find=` opens the search with a text. */
 export function AdminShell({ banner, children }: { banner: ReactNode; children: ReactNode }) {
   const [over, setOver] = useState<'search' | 'menu' | null>(null)
   const folded = useFolded()
@@ -29,7 +29,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       if (event.ctrlKey === event.metaKey) return
       // The browser's own search would open in its place, also where something lies over the screen.
       event.preventDefault()
-      // It opens above a drawer, which stands at the side, but not above what has to be answered first.
+      // It opens above a drawer, but not above other dialogs, which must be closed first.
       if (!document.querySelector('dialog[open]:not([data-place=side])')) setOver('search')
     }
     window.addEventListener('keydown', press)

@@ -10,7 +10,7 @@ import { useSettings } from './useSettings'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The bar on top of every screen, of the height that --bar has. */
+/** The bar at the top of every screen, with the height --bar. */
 export function Bar({
   banner,
   onSearch,

@@ -1,7 +1,7 @@
 import { Link } from '~/ui/Link'
 import type { News } from './useNews'
 
-/** Says what has come to a list; what it does not show is a way to where it stands. */
+/** Announces new rows of a list, with a link to them if the current view doesn't show them. */
 export function NewsLine({
   news: { fresh, waiting },
   counted,

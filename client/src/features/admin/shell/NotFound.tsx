@@ -2,7 +2,7 @@ import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 
-/** Any address of the administration that has no screen. */
+/** The screen of unknown addresses of the administration. */
 export function NotFound() {
   return (
     <>

@@ -18,15 +18,15 @@ export function Search({
   typed,
   onClose,
 }: {
-  /** What the field begins with. */
+  /** The initial text. */
   typed: string
   onClose: () => void
 }) {
   const [text, setText] = useState(typed)
   const { groups, asking, loading, first, failed, retry } = useAdminSearch(text)
-  /** The key of the result that is marked. By its place it would be another one as soon as others come. */
+  /** The key of the marked result; its index changes when further results arrive. */
   const [marked, setMarked] = useState<string | null>(null)
-  /** Enter was pressed before the results for the text had come. */
+  /** Enter was pressed before the results for the text arrived. */
   const [hurry, setHurry] = useState(false)
   const navigate = useNavigate()
   const id = useId()
@@ -58,7 +58,7 @@ export function Search({
     else open(list[active])
   }
 
-  /** Up and down walk through the results, round and round. */
+  /** Moves the mark with the up and down keys, cyclically. */
   function walk(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || list.length === 0) return
@@ -156,7 +156,7 @@ export function Search({
   )
 }
 
-/** What there is to say about the results. Nothing as long as they stand in for the next ones. */
+/** The message about the results; none while previous results are shown. */
 function describe(
   text: string,
   count: number,
@@ -168,7 +168,7 @@ function describe(
   return count === 0 ? `No results for “${text}”.` : countLabel(count, 'result')
 }
 
-/** One result. The field keeps the focus, so this only looks and reads as chosen. */
+/** A result. The field keeps the focus, so the active result is only styled and announced as selected. */
 function Option({
   id,
   result: { to, text, detail, state, icon },

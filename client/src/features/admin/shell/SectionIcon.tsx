@@ -1,4 +1,4 @@
-/** A section's icon, decorative as those of ui/Icon.tsx. These come with the administration alone. */
+/** A section's icon, decorative like those of ui/Icon.tsx. Only the administration loads these. */
 export function SectionIcon({ path, className = '' }: { path: string; className?: string }) {
   return (
     <svg

@@ -17,7 +17,7 @@ export function SignInAgain() {
   useEffect(
     () => () => {
       opened.current?.close()
-      // What was refused meanwhile is asked for again.
+      // Queries that have failed since are repeated.
       if (getToken())
         void client.refetchQueries({
           include: 'active',
@@ -29,7 +29,7 @@ export function SignInAgain() {
 
   function signIn(event: MouseEvent) {
     opened.current = window.open(paths.login, 'sign-in', 'popup,width=560,height=860')
-    // Where no window may be opened, the link opens a tab.
+    // If popups are blocked, the link opens a tab.
     if (opened.current) event.preventDefault()
   }
   return (

@@ -2,7 +2,7 @@ import { type Page, pages } from '~/app/pages'
 import { useAuth } from '~/features/auth/AuthProvider'
 import type { Role, Scope } from '~/lib/schema.gen'
 
-/** What somebody needs: a scope, any scope at all, or to be an administrator. */
+/** What a screen requires: a scope, any scope (`staff`), or the role of an administrator. */
 export type Access = Scope | 'staff' | 'admin'
 
 type Names = keyof typeof pages
@@ -11,7 +11,7 @@ type Screen = {
   [Name in Names]: (typeof pages)[Name] extends { access: 'admin' } ? Name : never
 }[Names]
 
-/** Who may open each screen. */
+/** The access that each screen requires. */
 export const access: Record<Screen, Access> = {
   admin: 'staff',
   adminOrders: 'READ_ORDERS',
@@ -38,15 +38,15 @@ export const access: Record<Screen, Access> = {
 
 const byPath = new Map(Object.entries(access).map(([name, needed]) => [pages[name as Screen].path, needed]))
 
-/** What a page of the administration needs; there is nothing to hide at an address that has none. */
+/** The access that a page requires; unknown addresses are open to all staff. */
 export const accessOf = (page: Pick<Page, 'path'>): Access => byPath.get(page.path as never) ?? 'staff'
 
-/** Whether somebody has what a screen, or a part of one, needs. The server decides; this hides what it would refuse. */
+/** Whether a user has the required access. It only hides parts of screens: the server enforces it. */
 export const may = (user: { role: Role; scopes: readonly Scope[] } | null, needed: Access): boolean =>
   user?.role === 'ADMIN' ||
   (needed === 'staff' ? !!user?.scopes.length : !!user?.scopes.some((scope) => scope === needed))
 
-/** Tells what the user may do. */
+/** Returns a function that reports whether the signed-in user has an access. */
 export function useMay(): (needed: Access) => boolean {
   const { user } = useAuth()
   return (needed) => may(user, needed)

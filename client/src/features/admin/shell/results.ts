@@ -6,9 +6,9 @@ import { contactStatuses, orderStatuses } from '~/lib/statuses'
 import type { AdminSearchQuery } from './AdminSearch.gen'
 import { type MenuEntry, sections } from './sections'
 
-/** A thing or a screen that was found, and where it opens. */
+/** A search result, an object or a screen, and its address. */
 export type Result = {
-  /** Unlike any other's. */
+  /** Unique among the results. */
   key: string
   to: string
   text: string
@@ -19,19 +19,19 @@ export type Result = {
 
 export type SearchResults = {
   title: string
-  /** How many there are, which may be more than are shown. */
+  /** The number of matches, of which not all may be shown. */
   total: number
   results: Result[]
 }
 
-/** As many of each kind as AdminSearch.graphql asks for. */
+/** The number of results of each kind, as in AdminSearch.graphql. */
 const mostShown = 5
 
 const at = (path: string, name: string, value: string) => `${path}?${new URLSearchParams({ [name]: value })}`
 
 const iconOf = (path: string) => sections.find(({ to }) => to === path)?.icon ?? ''
 
-/** The screens that the user may open and one of whose words begins with the text; all of them without a text. */
+/** The screens that the user may open with a word that begins with the text; without a text all of them. */
 export function screensFor(text: string, may: (access: Access) => boolean): SearchResults {
   const wanted = text.trim().toLowerCase()
   const matches = ({ text: name }: MenuEntry) =>
@@ -56,7 +56,7 @@ function productsOf({ inventory, products }: AdminSearchQuery, wanted: string) {
   return [...inventory.nodes, ...more].slice(0, mostShown)
 }
 
-/** What the server found, a group for each kind, each ending with the way to the whole list when that is longer. */
+/** The server's results by kind. A group ends with a link to the full list if that is longer. */
 export function thingsFor(data: AdminSearchQuery, wanted: string): SearchResults[] {
   const { orders, customers, inventory, contactMessages } = data
   const products = productsOf(data, wanted)

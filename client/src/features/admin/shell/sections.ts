@@ -4,19 +4,19 @@ import { type Access, access } from './access'
 export type MenuEntry = {
   to: string
   text: string
-  /** Strokes on a grid of 24, as in ui/Icon.tsx. */
+  /** The path of its icon on a grid of 24, as in ui/Icon.tsx. */
   icon: string
   access: Access
 }
 
-/** The pages that app/pages.ts puts into the menu. */
+/** The pages that app/pages.ts lists in the menu. */
 type InMenu = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends { menu: string } ? Name : never
 }[keyof typeof pages]
 
 type Section = InMenu | 'admin'
 
-/** A sheet, for what has no icon of its own. */
+/** The default icon, a sheet. */
 const sheet = 'M6 3.5h8l4 4v13H6zM14 3.5v4h4'
 
 const icons: Partial<Record<Section, string>> = {
@@ -56,7 +56,7 @@ export const dashboard = sectionOf('admin')
 const names = Object.keys(pages) as (keyof typeof pages)[]
 const groupOf = (name: keyof typeof pages) => (pages[name] as Page).menu
 
-/** The groups of the administration's menu, in the order of app/pages.ts. The playground has a frame of its own. */
+/** The groups of the administration's menu, in the order of app/pages.ts. The playground has another layout. */
 export const groups = [...new Set(names.flatMap((name) => groupOf(name) ?? []))].map((title) => ({
   title,
   sections: (names.filter((name) => groupOf(name) === title) as InMenu[]).map(sectionOf),

@@ -5,11 +5,11 @@ import { AdminSearchDocument } from './AdminSearch.gen'
 import { may as mayOpen, useMay } from './access'
 import { type SearchResults, screensFor, thingsFor } from './results'
 
-/** In milliseconds: the server is asked once nobody has typed for so long. */
+/** The pause in typing after which the server is queried, in ms. */
 const pause = 150
 const shortest = 2
 
-/** What is found for a text. The last results stay while the next ones load. */
+/** The search results for a text. Previous results remain while others load. */
 export function useAdminSearch(text: string) {
   const typed = text.trim()
   const [wanted, setWanted] = useState(typed)
@@ -46,9 +46,9 @@ export function useAdminSearch(text: string) {
   return {
     groups,
     asking,
-    /** Nothing has come for this text yet. */
+    /** Whether the results for this text are pending. */
     loading: loads,
-    /** Neither has anything for a text before. */
+    /** Whether there are no previous results either. */
     first: loads && !found,
     failed: asking && !loads && error !== undefined,
     retry: () => void refetch().catch(() => undefined),

@@ -6,7 +6,7 @@ function stored(): string[] {
   return Array.isArray(value) ? value.filter((title) => typeof title === 'string') : []
 }
 
-/** Titles of the groups of the menu that are collapsed, which this browser remembers. */
+/** Titles of the menu's collapsed groups, stored in this browser. */
 export function useFolded() {
   const [folded, setFolded] = useState(stored)
   function toggle(title: string) {

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useLiveSubscription } from '~/lib/useLiveSubscription'
 import { NewsDocument } from './News.gen'
 
-/** How long a row that has just come stands out, in milliseconds. */
+/** The time for which a new row is highlighted, in ms. */
 const freshFor = 6000
 
-/** Many events within this time ask for the list once. */
+/** The time within which events cause one refetch, in ms. */
 const calm = 500
 
-/** What has happened to a list since it was opened. */
+/** The new rows of a list since it was opened. */
 export type News = {
-  /** The rows that have just come. */
+  /** IDs of rows that have just been added. */
   fresh: ReadonlySet<string>
-  /** How many have come that the list does not show where it is now. */
+  /** The number of new rows that the current view doesn't show. */
   waiting: number
 }
 
@@ -29,7 +29,7 @@ export function useNews({
 }: {
   created: string
   changed: readonly string[]
-  /** Whether the newest of all stand on the page that is shown. */
+  /** Whether the current view shows the newest rows. */
   beginning: boolean
   place: string
   refetch: () => Promise<unknown>

@@ -11,7 +11,7 @@ function subscribe(changed: () => void) {
 /** The settings of the shop, including changes made in this tab. The shop's own pages read them when they load. */
 export const useSettings = () => useSyncExternalStore(subscribe, settings)
 
-/** Sets what visitors know now. */
+/** Applies the published settings. */
 export function publish(next: Settings): void {
   setSettings(next)
   dispatchEvent(new Event(event))

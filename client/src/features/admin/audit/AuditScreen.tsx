@@ -14,10 +14,10 @@ import { actions, objects, shortId } from './words'
 
 type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
 
-/** An account that is gone has left only its identifier. */
+/** Of a deleted account only its ID is known. */
 const nameOf = (id: string, name?: string | null) => name ?? `Administrator ${shortId(id)}`
 
-/** Those to choose from are the current user, the selected one, and all those listed. */
+/** The options are the current user, the selected one, and all in the list. */
 const who = (user: { id: string; name: string } | null): Filter<string, Entry> => ({
   read: (parameter) => parameter,
   field: ({ parameter, show, nodes }) => (
@@ -45,7 +45,7 @@ const day = (label: string): Filter<string> => ({
   ),
 })
 
-/** What administrators have changed, newest first; nothing in it can be changed or deleted. */
+/** The audit log of changes, newest first. */
 export default function AuditScreen() {
   const { user } = useAuth()
   return (
@@ -110,13 +110,13 @@ export default function AuditScreen() {
   )
 }
 
-/** What the entry holds of the name of an object that is gone. */
+/** The name of a deleted object, if the entry contains it. */
 function formerName(changes: Entry['changes']): string | undefined {
   const named = changes.find(({ name }) => ['name', 'title', 'label', 'url'].includes(name))
   return readable(named?.before ?? named?.after ?? null) ?? undefined
 }
 
-/** Names what was changed, and leads there; what has no name shows the end of its ID. */
+/** The changed object's name, or the end of its ID, as a link if a screen shows the object. */
 function ObjectName({ entry: { object, objectId, objectName, changes } }: { entry: Entry }) {
   const to = objectName && objectAddress(object, objectId, objectName)
   if (to)

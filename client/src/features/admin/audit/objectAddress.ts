@@ -4,7 +4,7 @@ import type { AuditObject } from '~/lib/schema.gen'
 
 const at = (path: string, given: Record<string, string>) => `${path}?${new URLSearchParams(given)}`
 
-/** Where objects are edited, by their IDs and names. A list that has no search by ID is searched for the name. */
+/** The addresses at which objects are edited. Lists without a search by ID are searched for the name. */
 const addresses: Partial<Record<AuditObject, (id: string, name: string) => string>> = {
   PRODUCT: productEditor,
   ORDER: (id) => at(paths.adminOrders, { order: id }),
@@ -23,6 +23,6 @@ const addresses: Partial<Record<AuditObject, (id: string, name: string) => strin
   ATTRIBUTE: () => at(paths.adminProducts, { attributes: 'all' }),
 }
 
-/** Where an object can be looked at, if there is such a screen. */
+/** The address of an object; undefined if no screen shows it. */
 export const objectAddress = (object: AuditObject, id: string, name: string): string | undefined =>
   addresses[object]?.(id, name)

@@ -22,5 +22,5 @@ export const objects = Object.fromEntries(
   Object.values(AuditObject).map((object) => [object, labels[object] ?? humanise(object)]),
 ) as Record<AuditObject, string>
 
-/** Identifiers are long; their end tells them apart. */
+/** The end of a long ID, which distinguishes it. */
 export const shortId = (id: string) => (id.length > 12 ? `…${id.slice(-8)}` : id)

@@ -31,7 +31,7 @@ const filters = {
 
 type Message = AdminContactsQuery['contactMessages']['nodes'][number]
 
-/** What people wrote through the contact form. */
+/** The messages from the contact form. */
 export default function ContactsScreen() {
   const [asked, setAsked] = useState<Message | null>(null)
   const details = useDrawer('message')

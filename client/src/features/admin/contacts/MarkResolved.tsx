@@ -6,7 +6,7 @@ import type { ContactStatus } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { ContactMessageReopenDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
-/** Says that a message has been dealt with, or that it waits for an answer again. */
+/** A button that marks a message as resolved or as pending. */
 export function MarkResolved({
   message: { id, name, status },
 }: {

@@ -4,7 +4,7 @@ import { countLabel } from '~/lib/countLabel'
 import type { ContactStatus } from '~/lib/schema.gen'
 import { ContactMessageDeleteDocument, ContactMessageResolveDocument } from './ContactMessageEdits.gen'
 
-/** What can be done with several messages; only those that wait are resolved. */
+/** The actions on several messages. Resolving them is offered if all are pending. */
 export function useContactsBulk(): Bulk<{ id: string; name: string; status: ContactStatus }> {
   const send = useSend()
   return {

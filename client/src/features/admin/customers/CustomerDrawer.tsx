@@ -27,7 +27,7 @@ const lists = sections.filter(({ to }) =>
   ),
 )
 
-/** An account beside the list; `id` comes from the address. */
+/** A drawer with an account; `id` comes from the URL. */
 export function CustomerDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, refetch } = useQuery(AdminCustomerDocument, {
     variables: { id: id ?? '' },
@@ -133,7 +133,7 @@ function Steps({ customer, withRole }: { customer: Customer; withRole: boolean }
   return (
     <>
       <div className="grid gap-3">
-        {/* By place, so that the focus stays on a button that turns into its opposite. */}
+        {/* Keyed by position, so that a button keeps the focus when it turns into its opposite. */}
         {Object.entries(steps).map(
           ([place, step]) =>
             step && (

@@ -1,7 +1,7 @@
 import type { Role } from '~/lib/schema.gen'
 import { Badge, Status } from '~/ui/Badge'
 
-/** The words for the roles, the one with fewer rights first. */
+/** Labels of the roles, the one with fewer rights first. */
 export const roles: Record<Role, string> = { USER: 'User', ADMIN: 'Admin' }
 
 export function RoleBadge({

@@ -18,7 +18,7 @@ const filters = {
   ]),
 }
 
-/** Everyone who has an account: who may what, who is signed in, who is kept out. */
+/** All accounts with role, sessions and whether they are blocked. */
 export default function CustomersScreen() {
   const details = useDrawer('customer')
   return (

@@ -2,19 +2,19 @@ import type { AdminCustomerFragment } from './AdminCustomers.gen'
 
 export type Customer = Omit<AdminCustomerFragment, ' $fragmentName'>
 
-/** What can be done with somebody's account. */
+/** The changes of an account. */
 export type AccountStep = 'promote' | 'demote' | 'block' | 'admit' | 'end'
 
 type Words = {
-  /** Stands on the button that asks for it. */
+  /** The text of its button. */
   label: string
-  /** What is asked first, and what comes of it; absent for what can be taken back without a trace. */
+  /** The confirmation with the consequence; absent for steps that can be reverted without a trace. */
   ask?: { title: string; text: string; action: string }
   done: string
   failed: string
 }
 
-/** Every step in words that name the person. */
+/** The texts of a step, with the person's name. */
 export function wordsOf(step: AccountStep, name: string): Words {
   switch (step) {
     case 'promote':
@@ -70,7 +70,7 @@ export function wordsOf(step: AccountStep, name: string): Words {
   }
 }
 
-/** The account as it will be; it is shown until the server has answered. */
+/** The account after the step, shown until the response. */
 export function after(step: AccountStep, customer: Customer, now: Date): Customer {
   switch (step) {
     case 'promote':

@@ -9,7 +9,7 @@ const changes = {
   admit: { blocked: false },
 } as const
 
-/** Takes steps with an account. Each shows at once, in the list too, and goes back when it has failed. */
+/** Changes an account, optimistically: the result shows at once, in the list too, and is reverted on failure. */
 export function useStep(customer: Customer) {
   const { run, send } = useAction()
 

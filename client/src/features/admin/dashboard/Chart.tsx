@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { axisOf } from './points'
 
-/** One bar: where it stands on the axis, when exactly that is, its height, and that in words. */
+/** A bar: its label at the axis, its full date, its value, and that as text. */
 export type ChartBar = { short: string; when: string; value: number; text: string }
 
 /**
@@ -17,10 +17,10 @@ export function Chart({
 }: {
   title: string
   total: string
-  /** What one bar stands for, such as 'Day'. */
+  /** The period of a bar, such as 'Day'. */
   unit: string
   bars: ChartBar[]
-  /** A value as it stands at the axis. */
+  /** Formats a value at the axis. */
   tick: (value: number) => string
 }) {
   const id = useId()
@@ -36,7 +36,7 @@ export function Chart({
           {title}
         </h2>
         <p className="text-h2 figures">{total}</p>
-        {/* A line of its own, however long its text is: nothing moves when it changes. */}
+        {/* A separate line, so that nothing moves when its text changes. */}
         <p className="label text-muted">
           {pointed ? (
             <>
@@ -96,7 +96,7 @@ function Axis({ values, tick }: { values: number[]; tick: (value: number) => str
       className="label flex h-30 flex-col-reverse justify-between text-right text-faint"
     >
       {values.map((value) => (
-        // As high as nothing, so that its middle is at the line.
+        // Without height, so that its middle is at the line.
         <span key={value} className="flex h-0 items-center justify-end">
           {tick(value)}
         </span>

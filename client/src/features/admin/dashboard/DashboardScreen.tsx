@@ -24,7 +24,7 @@ const failed = 'Failed to load the dashboard.'
 
 const names = ['period', 'from', 'until'] as const
 
-/** How the shop does over a period, and what waits now, as far as the user may see it. */
+/** The figures of a period and the open tasks that the user may see. */
 export default function DashboardScreen() {
   const may = useMay()
   const ofPeriod = may('READ_ORDERS') || may('READ_PREORDERS')
@@ -45,7 +45,7 @@ function Figures({ ofPeriod }: { ofPeriod: boolean }) {
     skip: wrong !== undefined,
     fetchPolicy: 'cache-and-network',
   })
-  // While dates are being chosen the last answer stays.
+  // Previous figures remain while dates are being chosen.
   const shown = data ?? previousData
   return (
     <>
@@ -60,7 +60,7 @@ function Figures({ ofPeriod }: { ofPeriod: boolean }) {
           from={from}
           until={until}
           error={wrong}
-          // Dates are typed piece by piece: only a preset is a step of its own.
+          // Dates are typed piece by piece, so only presets add a history entry.
           onChange={(change) => show(change, { replace: change.period === 'own' && preset === 'own' })}
         />
       )}

@@ -8,7 +8,7 @@ import { Link } from '~/ui/Link'
 import { Skeleton } from '~/ui/Skeleton'
 import { OpenTasksDocument, type OpenTasksQuery } from './OpenTasks.gen'
 
-/** What waits for the user now, whatever the period, with the way to each list. */
+/** The open tasks of the user, whatever the period, with links to their lists. */
 export function OpenTasks() {
   const may = useMay()
   const shown = {

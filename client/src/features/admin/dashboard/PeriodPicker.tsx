@@ -6,7 +6,7 @@ import { type Period, type PeriodPreset, presets } from './period'
 
 const options = Object.entries(presets).map(([value, label]) => ({ value: value as PeriodPreset, label }))
 
-/** Chooses the time that the dashboard sums up. */
+/** Chooses the period of the dashboard. */
 export function PeriodPicker({
   preset,
   from,

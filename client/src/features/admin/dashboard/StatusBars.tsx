@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 import { formatCount } from '~/lib/format'
 import { Link } from '~/ui/Link'
 
-/** How many there are of each status, as a table whose figures are drawn as well. Each leads to its list. */
+/** The number of objects of each status, as a table with bars and links to their lists. */
 export function StatusBars({
   title,
   head,
   rows,
 }: {
   title: string
-  /** What is counted, such as 'Orders'. */
+  /** The counted objects, such as 'Orders'. */
   head: string
   rows: { status: string; label: ReactNode; count: number; to: string }[]
 }) {

@@ -13,7 +13,7 @@ type Dashboard = AdminDashboardQuery['dashboard']
 
 const link = 'underline decoration-control underline-offset-4 hover:decoration-fg'
 
-/** Products that are running out; whatever the period, it is how things are now. */
+/** Products that are low on stock now, whatever the period. */
 export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
   return (
     <Now title="Low stock" all="All low stock" to={lowStockList} none="No products are low on stock.">
@@ -28,7 +28,7 @@ export function LowStock({ products }: { products: Dashboard['lowStock'] }) {
   )
 }
 
-/** Messages that nobody has answered, the one that has waited longest first. */
+/** Unanswered messages, oldest first. */
 export function Unanswered({ messages }: { messages: Dashboard['unansweredMessages'] }) {
   return (
     <Now
@@ -46,7 +46,7 @@ export function Unanswered({ messages }: { messages: Dashboard['unansweredMessag
   )
 }
 
-/** How promised replies were kept in the last 30 days, and the ways to those that wait. */
+/** How many promised replies were in time in the last 30 days, with links to pending ones. */
 export function Promises({ promises: { kept, late, overdue } }: { promises: Dashboard['promises'] }) {
   const id = useId()
   const may = useMay()

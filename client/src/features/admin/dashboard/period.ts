@@ -1,6 +1,6 @@
 import { oneOf } from '~/features/admin/kit/address'
 
-/** What the address calls the periods that are chosen most; the second is the usual one. */
+/** Preset periods by their names in the URL; the second is the default. */
 export const presets = {
   '7': '7 days',
   '30': '30 days',
@@ -14,19 +14,19 @@ export type PeriodPreset = keyof typeof presets
 /** The first day and the last one, as `2026-03-01`. Days are those of UTC, as the server counts them. */
 export type Period = { from: string; until: string }
 
-/** The server sums up at most so many. */
+/** The longest period that the server accepts. */
 const mostDays = 366
 
 const dayLength = 86_400_000
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(text).getTime())
 
-/** The day so many days after another one. */
+/** The date `days` after another one. */
 export function later(day: string, days: number): string {
   return new Date(new Date(day).getTime() + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** Reads the period from an address; `error` says what is wrong with dates that somebody has chosen. */
+/** Reads the period from the URL; `error` is the message about invalid dates. */
 export function readPeriod(
   given: { period: string; from: string; until: string },
   now: Date,

@@ -53,13 +53,13 @@ export function axisOf(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step)
 }
 
-/** A day for people: `Mar 1`, or `Mar 1, 2026`. */
+/** A date as text: `Mar 1`, or `Mar 1, 2026`. */
 export function dayText(day: string, length: 'short' | 'long' = 'long') {
   const date = shortDate(day, 'UTC')
   return length === 'short' ? withoutYear(date) : date
 }
 
-/** The day, or the first and the last one, for people. */
+/** The date, or the first and the last one, as text. */
 export const pointText = ({ first, last }: { first: string; last: string }) =>
   first === last ? dayText(first) : `${dayText(first, 'short')} to ${dayText(last)}`
 

@@ -7,7 +7,7 @@ import { countLabel } from '~/lib/countLabel'
 import { FaqVersionsDocument } from './FaqDraft.gen'
 import { changeLabel, type Draft } from './topics'
 
-/** Who has published the FAQ and when; an earlier version can become the draft. */
+/** The versions of the FAQ with author and date, which can be restored as the draft. */
 export function FaqHistory({
   draft: { changes },
   onClose,

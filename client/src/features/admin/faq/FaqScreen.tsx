@@ -25,7 +25,7 @@ import { Topic } from './Topic'
 import { changeLabel, type Draft, type Entry, inOrder, topicNames } from './topics'
 import { useFaqDraft } from './useFaqDraft'
 
-/** The frequent questions, by topic and in the order of their pages, as a draft that is published when it is ready. */
+/** The editor of the FAQ's draft, by topic and in the order of their pages. */
 export default function FaqScreen() {
   const { data, error, refetch } = useQuery(FaqDraftDocument, uncached)
   if (data) return <FaqEditor first={data.faqDraft} />
@@ -51,7 +51,7 @@ export default function FaqScreen() {
   )
 }
 
-/** Entries by ID with what must be corrected. */
+/** The errors of entries by ID. */
 const faultsOf = ({ entries, errors }: Draft) =>
   new Map(
     errors.flatMap(({ field, message }) => {
@@ -139,10 +139,10 @@ function FaqEditor({ first }: { first: Draft }) {
           change((all) => {
             const { topic } = values
             const entry = all.find(({ id }) => id === edited?.id)
-            // Somebody else has deleted it.
+            // Another user has deleted it.
             if (!entry && edited) return [...all, { ...edited, ...values }]
             const next = all.map((one) => (one === entry ? { ...one, ...values } : one))
-            // In another topic it is the last one.
+            // An entry that changes its topic moves to the end.
             return topic
               ? [...next.filter(({ id }) => id !== edited?.id), ...next.filter(({ id }) => id === edited?.id)]
               : next
@@ -171,7 +171,7 @@ function FaqEditor({ first }: { first: Draft }) {
             const { revision, version } = latest.current
             return send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached)
           })
-          // The pages that show questions read them anew.
+          // Makes the pages that show questions fetch them again.
           if (payload?.draft) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries' })
           return payload
         }}

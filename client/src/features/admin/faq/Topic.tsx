@@ -21,9 +21,9 @@ export function Topic({
 }: {
   topic: FaqTopic
   entries: readonly Entry[]
-  /** What visitors see, of all topics. */
+  /** The published entries of all topics. */
   published: readonly Entry[]
-  /** What must be corrected, by ID. */
+  /** The errors by ID. */
   faults: ReadonlyMap<string, string>
   onOrder: (ids: string[]) => Promise<Payload | undefined>
   onEdit: (entry: Entry) => void

@@ -13,7 +13,7 @@ export const topics: Record<FaqTopic, string> = {
 
 export const topicNames = Object.keys(topics) as FaqTopic[]
 
-/** What a change of the FAQ is called, by its name, such as `products: order`. */
+/** The label of a change of the FAQ by its name, such as `products: order`. */
 export function changeLabel(name: string): string {
   const topic = topicNames.find((topic) => name === `${topic.toLowerCase()}: order`)
   return topic ? `${topics[topic]}: order` : name.replace(/: (question|answer|topic)$/, ' ($1)')
@@ -26,7 +26,7 @@ export function inOrder(entries: readonly Entry[], ids: readonly string[]): Entr
   return entries.map((entry) => (ids.includes(entry.id) ? (ordered[next++] ?? entry) : entry))
 }
 
-/** What becomes of a published entry, or of a new one, when the draft is published. */
+/** The effect of publishing on an entry; undefined if it doesn't change. */
 export function stateOf(entry: Entry, published: readonly Entry[]): 'new' | 'changed' | undefined {
   const before = published.find(({ id }) => id === entry.id)
   if (!before) return 'new'

@@ -11,8 +11,8 @@ type DraftPayload = {
 }
 
 /**
- * The draft of the FAQ. Mutations run one after the other, because each needs the revision that the one before has
- * made. After a CONFLICT the draft is read again, so that the next attempt builds on what others have saved.
+ * The draft of the FAQ. Mutations run one after the other, because each needs the revision that the previous one made.
+ * After a CONFLICT the draft is fetched again, so that the next attempt includes others' changes.
  */
 export function useFaqDraft(first: Draft) {
   const client = useApolloClient()
@@ -37,7 +37,7 @@ export function useFaqDraft(first: Draft) {
     return payload
   }
 
-  /** Sends a mutation after those before it, and takes over the draft that it returns. */
+  /** Sends a mutation after those before it, and accepts the draft that it returns. */
   function take<Answer extends DraftPayload>(send: () => Promise<Answer | undefined>) {
     setSaving(true)
     const mine = last.current.then(() => attempt(send))
@@ -57,12 +57,12 @@ export function useFaqDraft(first: Draft) {
     latest,
     saving,
     take,
-    /** Waits for the mutations under way. */
+    /** Waits for pending mutations. */
     async flush() {
       await last.current
       return true
     },
-    /** Saves what `edit` makes of the entries; one without an ID is new. */
+    /** Saves the entries that `edit` returns; one without an ID is new. */
     change(edit: (entries: readonly Entry[]) => readonly (Omit<Entry, 'id'> & { id?: string })[]) {
       return take(() => {
         const { revision, entries } = latest.current

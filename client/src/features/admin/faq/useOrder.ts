@@ -4,7 +4,7 @@ import { moveItem } from '~/lib/moveItem'
 import type { Entry } from './topics'
 
 /**
- * The questions of a topic in an order that can be changed, optimistically. `status` announces the outcome of a move to
+ * The questions of a topic, whose order is changed optimistically. `status` announces the outcome of a move to
  * screen readers.
  */
 export function useOrder(entries: readonly Entry[], save: (ids: string[]) => Promise<Payload | undefined>) {

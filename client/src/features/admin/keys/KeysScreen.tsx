@@ -30,7 +30,7 @@ const scopesOf = (key: Key) =>
 const whenOrNever = (at: string | null) =>
   at ? <When value={at} short /> : <span className="text-faint">Never</span>
 
-/** The keys that partners' programs ask with. */
+/** The API keys of partners' programs. */
 export default function KeysScreen() {
   const [asked, setAsked] = useState<Key | null>(null)
   const send = useSend()

@@ -3,7 +3,7 @@ import { optionalNumber } from '~/features/admin/kit/fields'
 import { requiredText } from '~/lib/forms'
 import type { Scope } from '~/lib/schema.gen'
 
-/** A new key. Without a day of expiry it works until it is revoked; limits that are not given are the usual ones. */
+/** A new key. Without an expiry date it is valid until it is revoked; blank limits are the default ones. */
 export const keySchema = z.object({
   name: requiredText('Name', 100),
   scopes: z.array(z.string()),
@@ -23,7 +23,7 @@ export const keyFields = [
   'cost',
 ] as const satisfies (keyof KeyValues)[]
 
-/** The values as the graph takes them. A key works until the end of its last day, where its maker is. */
+/** The values as GraphQL input. A key is valid until the end of its last day in the user's time zone. */
 export function keyInput({ name, scopes, expiresAt, requests, cost }: KeyValues) {
   return {
     name,

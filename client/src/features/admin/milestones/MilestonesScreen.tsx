@@ -6,7 +6,7 @@ import { evict, useSend } from '~/features/admin/kit/useAction'
 import { AdminMilestonesDocument, MilestoneDeleteDocument } from './AdminMilestones.gen'
 import { type Milestone, MilestoneDialog } from './MilestoneDialog'
 
-/** The steps of the company's story, as /about tells it. */
+/** The milestones of the company, as /about shows them. */
 export default function MilestonesScreen() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Milestone | null>(null)

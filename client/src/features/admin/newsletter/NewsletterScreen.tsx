@@ -25,7 +25,7 @@ const filters = {
   ]),
 }
 
-/** Who asked for the newsletter, and who gets it. */
+/** The subscribers of the newsletter, confirmed or not. */
 export default function NewsletterScreen() {
   const [asked, setAsked] = useState<AdminNewsletterQuery['newsletterSubscribers']['nodes'][number] | null>(
     null,

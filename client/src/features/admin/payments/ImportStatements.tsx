@@ -11,7 +11,7 @@ type Outcome = { id: number; name: string; result?: Imported; failure?: string }
 const edges = { ok: 'border-ok', warn: 'border-warn', error: 'border-error', busy: 'border-control' }
 const colours = { ok: 'text-ok', warn: 'text-warn', error: 'text-error' }
 
-/** Takes files of the bank, by a button or dropped, imports them one after the other, and says what became of each. */
+/** Imports bank statements that are chosen or dropped, one after the other, and reports the outcome of each. */
 export function ImportStatements() {
   const client = useApolloClient()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
@@ -28,7 +28,7 @@ export function ImportStatements() {
           (error: Error) => ({ failure: error.message }),
         )
         setOutcomes((all) => all.map((one) => (one.id === id ? { ...one, ...outcome } : one)))
-        // The list says by itself when it can't be loaded.
+        // The list reports its own failure to load.
         await client.refetchQueries({ include: [AdminPaymentsDocument] }).catch(() => undefined)
       })
     }
@@ -47,7 +47,7 @@ export function ImportStatements() {
             type="file"
             multiple
             accept=".xml,application/xml,text/xml"
-            // Or the same file would be no change.
+            // Otherwise choosing the same file again would not be a change.
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
             }}

@@ -45,7 +45,7 @@ const filters = {
 const said = ({ reference, text, endToEndId }: ListedTransfer) =>
   [reference && formatReference(reference.replaceAll(' ', '')), text, endToEndId].filter(Boolean).join(' · ')
 
-/** The transfers on the bank account, and which orders they have paid. */
+/** The transfers on the bank account, with the orders that they have paid. */
 export default function PaymentsScreen() {
   const details = useDrawer('transfer')
   return (
@@ -128,7 +128,7 @@ function Orders({ transfer: { bookings, proposals } }: { transfer: ListedTransfe
 
 /** Books a transfer for the likeliest orders. */
 function Confirm({ transfer }: { transfer: ListedTransfer }) {
-  // The button is gone by then.
+  // The button has been removed by then.
   const { assign, busy } = useDecision(focusScreen)
   const [first] = transfer.proposals
   if (!first) return null

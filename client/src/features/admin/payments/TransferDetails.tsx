@@ -18,7 +18,7 @@ import { type ListedTransfer, useDecision } from './useDecision'
 
 type Order = ListedTransfer['proposals'][number]['orders'][number]
 
-/** All of a transfer, and what can be decided about it. */
+/** The details of a transfer, with the possible decisions. */
 export function TransferDetails({ transfer }: { transfer: ListedTransfer }) {
   const { id, state, bookedOn, amount, payer, payerIban, reference, endToEndId, text, ignoredReason } =
     transfer
@@ -163,7 +163,7 @@ function Decide({ transfer }: { transfer: ListedTransfer }) {
   )
 }
 
-/** An order as far as it says whether a transfer pays it. */
+/** The fields of an order that help to match it with a transfer. */
 function OrderLine({ order: { id, number, buyer, openAmount, status } }: { order: Order }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -183,7 +183,7 @@ function OrderLine({ order: { id, number, buyer, openAmount, status } }: { order
   )
 }
 
-/** Finds any order by its number, its reference or its buyer. */
+/** Finds an order by number, reference or buyer. */
 function FindOrder({ onFound, busy }: { onFound: (order: Order) => void; busy: boolean }) {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')

@@ -1,7 +1,7 @@
 import type { TransferReason, TransferState } from '~/lib/schema.gen'
 import type { Tone } from '~/ui/Dot'
 
-/** What speaks for or against a transfer paying an order, in words, and whether it speaks against it. */
+/** Texts of the reasons why a transfer may pay an order; `doubt` marks those against it. */
 export const reasons: Record<TransferReason, { text: string; doubt?: true }> = {
   REFERENCE: { text: 'States the reference' },
   REFERENCE_TYPO: { text: 'Reference with a typo', doubt: true },

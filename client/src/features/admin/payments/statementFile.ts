@@ -4,7 +4,7 @@ import { getToken } from '~/lib/token'
 /** An entry of a file that can't be read. */
 type Fault = { line: number; column: string; message: string }
 
-/** What became of the entries of a file. */
+/** The numbers of a file's entries by outcome. */
 export type Imported = {
   booked: number
   proposed: number
@@ -21,7 +21,7 @@ const unknown = 'It is not known whether the file was imported. Import it again:
 
 const refused = (why: string) => new Error(`${why.replace(/\.$/, '')}. Nothing was imported.`)
 
-/** Sends a file of the bank to POST /api/v1/statements. Rejects with a sentence for people. */
+/** Sends a bank statement to POST /api/v1/statements. Rejects with a message for users. */
 export async function importStatement(file: File): Promise<Imported> {
   if (file.size > mostBytes) throw refused('The file must have at most 8 MiB')
   const response = await request(`/api/v1/statements?name=${encodeURIComponent(file.name)}`, {
@@ -30,7 +30,7 @@ export async function importStatement(file: File): Promise<Imported> {
     body: file,
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)
-  // A gateway's error is no JSON.
+  // A gateway's error is not JSON.
   const answer = await response?.json().catch(() => undefined)
   if (response?.ok && answer) return answer
   const why = answer?.errors?.file ?? answer?.message
@@ -38,7 +38,7 @@ export async function importStatement(file: File): Promise<Imported> {
   throw why && response && response.status < 500 ? refused(why) : new Error(unknown)
 }
 
-/** What became of the entries in words; what there is none of is left out. */
+/** The outcomes with their numbers in words, without those of none. */
 export function inWords({ booked, proposed, waiting, known, pending, outgoing }: Imported): string {
   const parts = [
     [booked, 'booked'],

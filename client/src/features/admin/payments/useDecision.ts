@@ -13,7 +13,7 @@ export type ListedTransfer = Omit<AdminTransferFragment, ' $fragmentName'>
 /** A decided transfer may leave the list, whose other rows change with the orders. */
 const refetch = { refetchQueries: [AdminPaymentsDocument], awaitRefetchQueries: true }
 
-/** Decides about a transfer, and takes that back. `onDone` runs when the decision is made. */
+/** Makes and reverts decisions on a transfer. `onDone` is called after a decision. */
 export function useDecision(onDone?: () => void) {
   const { run, send, busy } = useAction()
 

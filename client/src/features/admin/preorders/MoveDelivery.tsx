@@ -22,10 +22,10 @@ import { type MoveValues, moveFields, moveSchema, noMove, planOf } from './moveP
 
 export type Preview = NonNullable<PreOrderMovePreviewQuery['preOrderMovePreview']['preview']>
 
-/** What was looked at, and what it was the answer to. */
+/** A preview, and the values for which it was requested. */
 type Seen = { preview: Preview; all: Preview['preOrders']; values: MoveValues; chosen?: string[] }
 
-/** Moves the expected date of a batch, after a look at whom that touches. */
+/** Moves the delivery dates of several pre-orders, after a preview. */
 export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
   const { id, link, close } = useDrawer('move')
   return (
@@ -57,7 +57,7 @@ function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }
   const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
   const moved = useRef(false)
-  // How often the form was changed: an answer to earlier values is not shown.
+  // The number of changes of the form: a response for earlier values is not shown.
   const edits = useRef(0)
   const { errors, isSubmitting, isDirty } = formState
   const { how, which } = watch()
@@ -73,7 +73,7 @@ function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }
         })
         if (edits.current !== before) return { userErrors: [] }
         const preview = data?.preOrderMovePreview.preview ?? null
-        // Who was left out stays in sight, to be ticked again.
+        // Unticked pre-orders remain listed, so that they can be ticked again.
         setSeen(
           (last) => preview && { preview, values, chosen, all: (chosen && last?.all) || preview.preOrders },
         )
@@ -107,7 +107,7 @@ function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }
 
   return (
     <>
-      {/* What was looked at counts as long as nothing is typed. */}
+      {/* Any change of the form discards the preview. */}
       <form
         noValidate
         onSubmit={handleSubmit((values) => look(values))}

@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** Whom a move touches, and the button that does it. Unticked ones are left out. */
+/** The pre-orders that a move affects, and the button that confirms it. Unticked ones are excluded. */
 export function MovePreview({
   preview: { preOrders, people, units, unchanged, unitsBeyond },
   all,
@@ -39,10 +39,10 @@ export function MovePreview({
   onMove,
 }: {
   preview: Preview
-  /** Everyone who can be ticked. */
+  /** The pre-orders to choose from. */
   all: Preview['preOrders']
   moving: boolean
-  /** Asks for the preview of these only. */
+  /** Requests the preview of these only. */
   onChoose: (ids: string[]) => void
   onMove: () => void
 }) {

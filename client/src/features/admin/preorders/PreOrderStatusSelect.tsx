@@ -16,7 +16,7 @@ const options = (Object.keys(preOrderStatuses) as PreOrderStatus[]).map((value) 
   label: preOrderStatuses[value],
 }))
 
-/** What has come of a pre-order; any status may follow any other, at once. */
+/** A select for a pre-order's status, which it changes at once to any other. */
 export function PreOrderStatusSelect({
   preOrder: { id, name, status },
 }: {

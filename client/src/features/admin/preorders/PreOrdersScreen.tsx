@@ -49,7 +49,7 @@ function placeOf({ queuePosition, awaitsAnswer, cancelledAt, confirmBy }: PreOrd
   return awaitsAnswer ? `Place ${queuePosition}, awaiting customer` : `Place ${queuePosition}`
 }
 
-/** Who wants to be among the first, and how far the company is with each. */
+/** The pre-orders with their status. */
 export default function PreOrdersScreen() {
   const details = useDrawer('preorder')
   const bulk = usePreOrdersBulk()

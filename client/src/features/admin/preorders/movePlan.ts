@@ -4,7 +4,7 @@ import type { PreOrderMovePlan } from '~/lib/schema.gen'
 
 const whole = /^-?\d+$/
 
-/** What an administrator wants moved. Of the date and of the choice, the fields that `how` and `which` name count. */
+/** A move of delivery dates. `how` and `which` select the fields for the date and for the pre-orders that apply. */
 export const moveSchema = z
   .object({
     queueId: requiredText('Product', 300),
@@ -34,7 +34,7 @@ export const moveSchema = z
 type Given = { how: string; date: string; days: string; which: string; units: string; fromPosition: string }
 
 function needs(field: string, holds: (values: Given) => boolean, error: string) {
-  // Also when another field is wrong, so that all messages come at once.
+  // Runs although other fields are invalid, so that all messages appear at once.
   return z.refine<Given>(holds, { path: [field], error, when: () => true })
 }
 
@@ -60,7 +60,7 @@ export const noMove: MoveValues = {
   reason: '',
 }
 
-/** The values as the graph takes them; `chosen` are single pre-orders in place of the choice by place. */
+/** The values as GraphQL input; `chosen` lists pre-orders by ID instead of by their place in the queue. */
 export function planOf(values: MoveValues, chosen?: string[]): PreOrderMovePlan {
   const { queueId, how, date, days, which, units, fromPosition, reason } = values
   return {

@@ -5,7 +5,7 @@ import type { PreOrderStatus } from '~/lib/schema.gen'
 import { preOrderStatuses } from '~/lib/statuses'
 import { PreOrderStatusUpdateDocument } from './PreOrderStatusUpdate.gen'
 
-/** What can be done with several pre-orders: each gets another status. */
+/** The actions on several pre-orders: setting their status. */
 export function usePreOrdersBulk(): Bulk<{ id: string; name: string }> {
   const send = useSend()
   return {

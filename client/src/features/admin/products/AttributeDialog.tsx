@@ -47,7 +47,7 @@ const split = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** Adds an attribute, or changes `attribute`, whose ID, kind and unit stay. */
+/** Adds an attribute, or changes `attribute`, whose ID, kind and unit are fixed. */
 export function AttributeDialog({
   open,
   attribute,

@@ -13,7 +13,7 @@ import { type Attribute, AttributeDialog } from './AttributeDialog'
 const uses = ({ filterable, comparable }: Attribute) =>
   [filterable && 'Filter', comparable && 'Comparison'].filter(Boolean).join(', ')
 
-/** The figures that products can state: which there are, and what they are used for. */
+/** The attributes that products can state, and their uses. */
 export default function Attributes() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Attribute | null>(null)

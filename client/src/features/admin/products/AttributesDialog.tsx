@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Dialog } from '~/ui/Dialog'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
-/** Few who open the list of products want them. */
+/** Loaded on demand, as the list of products rarely needs them. */
 const Attributes = lazy(() => import('./Attributes').catch(() => ({ default: AttributesMissing })))
 
 function AttributesMissing() {

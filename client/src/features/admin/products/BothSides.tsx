@@ -4,7 +4,7 @@ import { labels } from './draftForm'
 
 export type Side = 'yours' | 'theirs'
 
-/** Fields with two values, of which one is chosen each. */
+/** Fields with two values, one of which is chosen for each. */
 export function BothSides({
   title,
   lead,
@@ -16,7 +16,7 @@ export function BothSides({
   title: string
   lead: string
   conflicts: readonly { field: string; yours: string; theirs: string }[]
-  /** What the two sides are called. */
+  /** The labels of the two sides. */
   sides: Record<Side, string>
   chosen: Readonly<Record<string, Side>>
   onChoose: (field: string, side: Side) => void

@@ -7,7 +7,7 @@ import { toast } from '~/ui/toasts'
 import type { EditedContent } from './draftForm'
 import { AdminProductContentDocument, ProductNamesDocument } from './ProductDraft.gen'
 
-/** Takes the content over from another product, into the draft. */
+/** Copies the content of another product into the draft. */
 export function CopyContent({ id, onCopy }: { id: string; onCopy: (from: EditedContent) => void }) {
   const client = useApolloClient()
   const { data } = useQuery(ProductNamesDocument)

@@ -15,11 +15,11 @@ import type { ProductValues } from './draftForm'
 const most = 20
 const accept = '.pdf,.step,.stp,.stl,.glb'
 
-/** The documents in their order. A file that is chosen becomes part of the form when it is uploaded. */
+/** The documents in their order. A chosen file joins the form once it is uploaded. */
 export function Documents() {
   const { values, set, text, errors, focus } = useFields<ProductValues>()
   const { documents } = values
-  // What is moved or removed during an upload stays so.
+  // An upload must not revert changes made meanwhile.
   const latest = useRef(documents)
   latest.current = documents
   const [uploading, setUploading] = useState(false)

@@ -3,7 +3,7 @@ import { CheckBox } from '~/ui/CheckBox'
 import { SelectField, TextField } from '~/ui/Field'
 import type { EngineeringValues } from './engineering'
 
-/** Figures by which the shop checks whether the product fits others. */
+/** The figures with which the shop checks whether the product fits others. */
 export function EngineeringFields() {
   const { text, check } = useFields()
   const at = (name: keyof EngineeringValues) => text(`engineering.${name}`)

@@ -5,7 +5,7 @@ import { type Fault, mostFaults } from './importFile'
 const head =
   'label sticky top-0 whitespace-nowrap border-b border-control bg-plate py-2 pr-4 font-normal text-faint'
 
-/** Everything that is wrong with a file, by line and column, or in JSON by product and field. */
+/** The errors of a file by line and column, or in JSON by product and field. */
 export function Faults({ faults, json }: { faults: Fault[]; json: boolean }) {
   const id = useId()
   const count =

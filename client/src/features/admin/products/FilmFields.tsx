@@ -22,7 +22,7 @@ type Part = 'video' | 'video.poster' | 'video.captions'
 export function FilmFields() {
   const { values, set, text, errors, focus } = useFields<ProductValues>()
   const { video } = values
-  // What is changed during an upload stays so.
+  // An upload must not revert changes made meanwhile.
   const latest = useRef(video)
   latest.current = video
   const player = useRef<HTMLVideoElement>(null)
@@ -57,7 +57,7 @@ export function FilmFields() {
     }
   }
 
-  /** Uploads what belongs to the film. */
+  /** Uploads the poster or captions of the film. */
   async function addPart(part: Part, name: string, upload: () => Promise<Partial<Film>>) {
     setWaiting(part)
     setRefused(undefined)
@@ -278,7 +278,7 @@ export function FilmFields() {
   )
 }
 
-/** What there is, with a button that removes it. */
+/** A stored part, with a button that removes it. */
 function Entry({
   remove,
   onRemove,
@@ -298,7 +298,7 @@ function Entry({
   )
 }
 
-/** What is known about a film, such as `1280 × 720, 0:42, 8.3 MB`. */
+/** The properties of a film, such as `1280 × 720, 0:42, 8.3 MB`. */
 function facts({ width, height, seconds, bytes }: Film) {
   return [
     width && height && `${width} × ${height}`,
@@ -309,7 +309,7 @@ function facts({ width, height, seconds, bytes }: Film) {
     .join(', ')
 }
 
-/** What a film shows now, as a picture. */
+/** The current frame of a film as a picture. */
 async function frameOf(film: HTMLVideoElement | null): Promise<File> {
   const failed = new Error("This browser can't show the film. Upload a picture instead.")
   if (!film || film.error) throw failed

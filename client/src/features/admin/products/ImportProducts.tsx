@@ -16,7 +16,7 @@ type Step =
   | { at: 'tried'; name: string; file: ArrayBuffer; result: Import; failure?: string; saving?: boolean }
   | { at: 'done'; result: Import }
 
-/** Makes and changes products by a file: tried as soon as it is chosen, and imported when that is confirmed. */
+/** Creates and changes products from a file: a dry run when it is chosen, and the import after confirmation. */
 export function ImportProducts({ onImported }: { onImported: () => void }) {
   const [open, setOpen] = useState(false)
   return (
@@ -50,7 +50,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
         }),
       )
       .catch((error: Error): Step => ({ at: 'choice', failure: error.message }))
-    // Another one may have been chosen since.
+    // Another file may have been chosen since.
     if (latest.current === chosen) setStep(next)
   }
 
@@ -60,7 +60,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
     setStep({ ...tried, failure: undefined, saving: true })
     try {
       const result = await importProducts(tried.name, tried.file, false)
-      // Somebody may have changed the catalogue since it was tried.
+      // The catalogue may have changed since the dry run.
       setStep(result.faults.length > 0 ? { ...tried, result } : { at: 'done', result })
       onImported()
     } catch (error) {
@@ -94,7 +94,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
             {...wiring}
             type="file"
             accept=".csv,.json,text/csv,application/json"
-            // Or the same file, once mended, would be no change.
+            // Otherwise choosing the same file again would not be a change.
             onClick={({ currentTarget }) => {
               currentTarget.value = ''
             }}
@@ -147,9 +147,9 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
   )
 }
 
-/** A file has at least one product, so there is always something to say. */
+/** The result in words. A file has at least one product, so it is never empty. */
 function inWords({ created, changed }: Import, added: string, edited: string): string {
-  // One product was, two products were.
+  // `verb` is in the singular, such as `was added`.
   const say = (count: number, verb: string) =>
     `${countLabel(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
   return [created > 0 && say(created, added), changed > 0 && say(changed, edited)].filter(Boolean).join(', ')

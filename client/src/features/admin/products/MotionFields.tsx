@@ -11,7 +11,7 @@ import {
   powerFigures,
 } from './motion'
 
-/** Figures by which a cell is planned with the product. */
+/** The figures with which /plan plans a cell. */
 export function MotionFields() {
   return (
     <>
@@ -25,7 +25,7 @@ export function MotionFields() {
   )
 }
 
-/** A part of a product, which may have none of it. */
+/** The figures of a part, which a product may lack. */
 function PartFields({ name }: { name: MotionPartName }) {
   const { list } = useFields()
   const { title, hint, figures, optional }: MotionPart = motionParts[name]

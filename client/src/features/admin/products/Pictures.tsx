@@ -16,13 +16,13 @@ import type { ProductValues } from './draftForm'
 const most = 12
 
 /**
- * The pictures in their order, the main one first. They are moved with a mouse, with buttons, or with Alt and the
- * arrows in a description. Those that are chosen become part of the form when they are uploaded.
+ * The pictures in their order, the main one first. They are moved by mouse, by buttons, or by Alt and the arrow keys in
+ * a description. Chosen files join the form once they are uploaded.
  */
 export function Pictures() {
   const { values, set, text, errors, focus } = useFields<ProductValues>()
   const { pictures } = values
-  // What is moved or removed during an upload stays so.
+  // An upload must not revert changes made meanwhile.
   const latest = useRef(pictures)
   latest.current = pictures
   const [uploading, setUploading] = useState(0)

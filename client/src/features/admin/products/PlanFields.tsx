@@ -10,7 +10,7 @@ const words = {
   service: { title: 'Service contract', hint: 'Per month' },
 }
 
-/** A payment plan, which a product may do without. */
+/** A payment plan, which is optional. */
 export function PlanFields({ kind }: { kind: (typeof planKinds)[number] }) {
   const { text, check } = useFields()
   const { title, hint } = words[kind]

@@ -4,10 +4,10 @@ import { Icon } from '~/ui/Icon'
 
 type Figure = { text: string; attribute: { label: string } }
 
-/** Texts that a reader takes for the same, such as `±0.03 mm` and `0.03 mm`. */
+/** Normalises texts with the same meaning, such as `±0.03 mm` and `0.03 mm`. */
 const plain = (text: unknown) => String(text).toLowerCase().replace(/[±\s]/g, '')
 
-/** Offers the figures that the product states for its data plate, and says which lines differ from them. */
+/** Offers the product's figures for its data plate, and names the lines that differ from them. */
 export function PlateFigures({ figures, most }: { figures: readonly Figure[]; most: number }) {
   const { list, set, focus } = useFields()
   const plate = list('plate')
@@ -17,7 +17,7 @@ export function PlateFigures({ figures, most }: { figures: readonly Figure[]; mo
     const line = plate[lineOf(figure)]
     return line && plain(line.value) !== plain(figure.text)
   })
-  // The pressed button goes away, so that the focus moves to the line.
+  // The pressed button is removed, so the focus moves to the line.
   function state({ text, attribute: { label } }: Figure, index: number) {
     set(
       'plate',

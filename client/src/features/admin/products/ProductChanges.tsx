@@ -1,13 +1,13 @@
 import { describe } from './describe'
 import { labels } from './draftForm'
 
-/** Fields that differ, with what they were and what they became. */
+/** The changed fields, before and after. */
 export function ProductChanges({
   changes,
   narrow = false,
 }: {
   changes: readonly { name: string; before: string; after: string }[]
-  /** One value stands below the other. */
+  /** Shows one value below the other. */
   narrow?: boolean
 }) {
   return (

@@ -8,10 +8,10 @@ import { toast } from '~/ui/toasts'
 import { AdminProductDocument } from './AdminProduct.gen'
 import { ProductForm } from './ProductForm'
 
-/** Stands in the address for a product that is not there yet. */
+/** The ID of a new product in the URL. */
 export const newProduct = 'new'
 
-/** The dialog that adds or edits a product; `id` comes from the address. */
+/** The dialog that adds or edits a product; `id` comes from the URL. */
 export function ProductDialog({
   id,
   categories,
@@ -23,7 +23,7 @@ export function ProductDialog({
 }) {
   const navigate = useNavigate()
   const editing = id !== null && id !== newProduct
-  // The form starts from what the server has now, not from what a list once said.
+  // The form starts from the server's current values, not from those of the list.
   const { data, error, loading, refetch } = useQuery(AdminProductDocument, {
     variables: { id: id ?? '' },
     skip: !editing,

@@ -28,7 +28,7 @@ type Saved = Payload & { product?: { id: string } | null }
 /** A fixed message: docs/specification.md. */
 const failed = 'Failed to save product.'
 
-/** A new product, or a change of one: only what was changed is sent, so that others' changes stay. */
+/** Adds or changes a product. Only changed fields are sent, so that others' changes are kept. */
 export function ProductForm({
   product,
   categories,
@@ -61,17 +61,17 @@ export function ProductForm({
     const all = productInput(values)
     if (!product) return send(ProductCreateDocument, { ...all, imageId }, refetch)
     const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in dirtyFields))
-    // Or units that were sold since would be sold again.
+    // Otherwise units sold since would be sold again.
     const stockBefore = dirtyFields.stock ? product.stock : undefined
     const input = { ...changed, id: product.id, imageId, stockBefore }
     const result = await send(ProductUpdateDocument, input, refetch)
-    // What is refused is shown with the present stock, on which the next attempt builds.
+    // Fetches the current stock, which the next attempt must state.
     if (result?.userErrors.some(({ code }) => code === 'CONFLICT')) await reread(product.id)
     return result
   }
 
   const submit = handleSubmit(async (values) => {
-    // A picture that was refused says so itself.
+    // The picture's field shows its own error.
     if (picture.state.error) return
     await run(() => save(values), {
       onSuccess: ({ product }) => onSaved(values.name, product?.id),

@@ -8,7 +8,7 @@ import { labels } from './draftForm'
 import { ProductChanges } from './ProductChanges'
 import { ProductVersionRestoreDocument, ProductVersionsDocument } from './ProductDraft.gen'
 
-/** Who has changed a product and when; an earlier version can be made the present one. */
+/** The versions of a product with author and date, which can be restored. */
 export function ProductHistory({
   id,
   onClose,

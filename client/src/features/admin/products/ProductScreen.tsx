@@ -52,13 +52,13 @@ const item = [
   { name: 'value', label: 'Value' },
 ] as const
 
-/** What the product's page shows in the preview. */
+/** The query of the preview. */
 export const loader = ({ params: { id = '' } }: LoaderArgs) => ({
   query: ProductPreviewDocument,
   variables: { id },
 })
 
-/** Everything of a product but its stock, as a draft that is published when it is ready; with `?preview`, its page. */
+/** The editor of a product's draft, which has all fields but the stock; with `?preview`, its page. */
 export default function ProductScreen() {
   const [search] = useSearchParams()
   return search.has('preview') ? <ProductPreview /> : <Editing />
@@ -102,14 +102,14 @@ function ProductEditor({ first }: { first: Draft }) {
   const close = () => setShown(undefined)
   const [previewing, setPreviewing] = useState(false)
   useTellPreviews(id, draft.revision)
-  // A new conflict is shown at once, and can be looked at later.
+  // A new conflict opens its dialog, which can be closed and opened again.
   useEffect(() => {
     if (conflicts.length > 0) setShown('conflict')
   }, [conflicts])
 
-  /** Lets the other pages read the product anew. */
+  /** Makes other pages fetch the product again. */
   const forget = () => client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
-  /** Takes over the draft as the server has it. */
+  /** Fetches the draft and replaces the form's. */
   async function reread() {
     const next = await editor.refetch()
     if (next) editor.update(next)
@@ -231,7 +231,7 @@ function ProductEditor({ first }: { first: Draft }) {
   )
 }
 
-/** Makes a new product like the one that is published, and opens it. */
+/** Creates a copy of the published product, and opens it. */
 function Duplicate({ id }: { id: string }) {
   const navigate = useNavigate()
   const { run, send, busy } = useAction()
@@ -394,7 +394,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
           {(path, index) => (
             <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[11rem_1fr]">
               <SelectField label={`Icon of feature ${index + 1}`} required {...text(`${path}.icon`)}>
-                {/* One that the set no longer has is kept until another one is chosen. */}
+                {/* A stored icon that was removed from the set remains an option. */}
                 {[...new Set([values.features[index]?.icon ?? 'gear', ...iconNames])].map((name) => (
                   <option key={name}>{name}</option>
                 ))}

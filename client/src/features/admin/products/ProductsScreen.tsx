@@ -62,7 +62,7 @@ function toneOf(product: Product) {
   if (state === 'sale') return product.stock > 0 ? 'ok' : 'warn'
 }
 
-/** The catalogue as it is kept: search, filter, add, edit, delete. */
+/** The products of the catalogue: search, filter, add, edit, delete. */
 export default function ProductsScreen() {
   const edit = useDrawer('edit')
   const waiting = useDrawer('waiting')

@@ -11,12 +11,12 @@ import { ProductChanges } from './ProductChanges'
 import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
 import type { DraftResult } from './useDraft'
 
-/** The dialog has no fields: it shows every failure itself. */
+/** The dialog has no fields, so it shows every failure itself. */
 const dialogForm = { fields: [], setError: () => undefined }
 
 /**
- * What publishing a draft changes. Fields that the product has got from elsewhere meanwhile are chosen one by one
- * first.
+ * Confirms publishing a draft, with its changes. If fields of the product were changed elsewhere since, one value of
+ * each is chosen first.
  */
 export function PublishDialog({
   open,
@@ -31,9 +31,9 @@ export function PublishDialog({
   draft: Draft
   onClose: () => void
   onPublished: (draft: Draft) => void
-  /** Gets the draft as it is now, which was not published. */
+  /** Called with the current draft if that is newer, and was not published. */
   onChanged: (draft: Draft) => void
-  /** Somebody else has changed the draft: it has to be read again. */
+  /** Called after another user has changed the draft, which must be fetched again. */
   onStale: () => Promise<void>
   onRefused: (errors: DraftResult['userErrors']) => void
 }) {

@@ -3,7 +3,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { BothSides, type Side } from './BothSides'
 
-/** Somebody else has saved other values of fields in the draft: one of both is chosen for each. */
+/** Resolves fields that another user has changed in the draft, too: one value of each is chosen. */
 export function SaveConflict({
   open,
   onClose,
@@ -13,7 +13,7 @@ export function SaveConflict({
   open: boolean
   onClose: () => void
   conflicts: readonly { field: string; yours: string; theirs: string }[]
-  /** Gets the fields that take the value of the other editor. */
+  /** Called with the fields that take the other editor's value. */
   onResolve: (theirs: readonly string[]) => void
 }) {
   const [chosen, setChosen] = useState<Record<string, Side>>({})

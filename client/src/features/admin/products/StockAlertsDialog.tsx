@@ -9,7 +9,7 @@ import { ErrorState } from '~/ui/ErrorState'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { StockAlertsDocument, type StockAlertsQuery } from './StockAlerts.gen'
 
-/** Who waits for a product to be back in stock; `id` comes from the address. */
+/** The people who wait for a product to be back in stock; `id` comes from the URL. */
 export function StockAlertsDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { data, error, refetch } = useQuery(StockAlertsDocument, {
     variables: { productId: id ?? '' },

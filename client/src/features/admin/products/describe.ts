@@ -3,7 +3,7 @@ import { motionText } from './motion'
 
 const media = ['image', 'gallery', 'video', 'documents']
 
-/** A value of a product as people read it: a list by its entries, one a line; an object by its members. */
+/** A product's JSON value in words: the entries of a list, one per line, or the members of an object. */
 export function describe(name: string, json: string): string {
   const value: unknown = JSON.parse(json)
   const isMotion = name === 'motion' && isObject(value)

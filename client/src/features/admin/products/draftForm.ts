@@ -24,14 +24,14 @@ type PlanValues = {
   title: string
   price: string
   period: string
-  /** One entry a line. */
+  /** One entry per line. */
   features: string
   popular: boolean
 }
 
 export const planKinds = ['rental', 'purchase', 'service'] as const
 
-/** What the form and the content of another product have in common. */
+/** The values that can be copied from another product. */
 export type ContentValues = {
   model: string
   highlights: Line[]
@@ -73,7 +73,7 @@ const planInput = ({ offered, features, ...plan }: PlanValues) =>
 
 const items = (all: readonly Item[]): Item[] => all.map(({ label, value }) => ({ label, value }))
 
-/** A product's content as the form has it. */
+/** The values of a product's content. */
 export function contentValues(product: EditedContent): ContentValues {
   const { rental, purchase, service } = product.pricing
   return {
@@ -94,7 +94,7 @@ export function contentValues(product: EditedContent): ContentValues {
   }
 }
 
-/** The form's fields, by their names in the graph. */
+/** The form's fields by their names in GraphQL. */
 export type ProductValues = ContentValues &
   Record<TextName, string> & {
     name: string
@@ -119,7 +119,7 @@ export type ProductValues = ContentValues &
       language: string
       id?: string
     }[]
-    /** Without a URL there is none. Of one that comes with the program, duration and size are unknown. */
+    /** Without a URL there is no film. Duration and size of films in the program are unknown. */
     video: {
       url: string
       alt: string
@@ -151,7 +151,7 @@ function picturesOf({ image, images }: Pick<Draft['product'], 'image' | 'images'
   }))
 }
 
-/** The form of a draft. A price or a value that is no number is only in the draft's changes. */
+/** The values of a draft. A price or an attribute that is not a number is only in the draft's changes. */
 export function productValues({ product, changes }: Draft): ProductValues {
   const price = changes.find(({ name }) => name === 'price')
   const attributes = changes.find(({ name }) => name === 'attributes')
@@ -185,11 +185,11 @@ const filmValues = (film: NonNullable<Draft['product']['video']>): ProductValues
   ...{ width: film.width, height: film.height, seconds: film.seconds, bytes: film.bytes },
 })
 
-/** The film as the graph takes it; absent if there is none. */
+/** The film as GraphQL input; undefined if there is none. */
 const filmInput = ({ url, alt, poster, captions, captionsLanguage }: ProductValues['video']) =>
   url ? { video: { url, alt, poster, captions, captionsLanguage } } : { removeVideo: true }
 
-/** What the form can't send, by path: numbers that are none. Everything else is stored as it is typed. */
+/** Errors that prevent sending, by path: invalid numbers. Everything else is stored as typed. */
 export function problemsOf(
   values: ProductValues,
   changed: readonly Name[],
@@ -213,7 +213,7 @@ type NotOfDraft =
   | 'removeVideo'
   | 'content'
 
-/** The changed fields as the graph takes them, as others may change the rest at the same time. */
+/** The changed fields as GraphQL input; others may change the rest at the same time. */
 export function changeInput(values: ProductValues, changed: readonly Name[]): Omit<ProductUpdateInput, 'id'> {
   const content: Required<ProductContentInput> = {
     highlights: textsOf(values.highlights),
@@ -265,7 +265,7 @@ const supplies: Record<string, string> = {
   milliamps: 'Milliamps',
 }
 
-/** The path of the field that an error of the server names, such as `content.highlights.2`. */
+/** The path in the form for the path of a server error, such as `content.highlights.2`. */
 export function fieldOf(path: readonly string[] | null): string | undefined {
   const [root = '', ...names] = path ?? []
   if (root === 'pictures' || root === 'documents' || root === 'video') return path?.join('.')
@@ -283,10 +283,10 @@ export function fieldOf(path: readonly string[] | null): string | undefined {
   return field.join('.')
 }
 
-/** The field of the form for a field of the graph. */
+/** The form's field for a field in GraphQL. */
 export const formField = (name: string) => (name === 'image' || name === 'gallery' ? 'pictures' : name)
 
-/** What the fields are called, by their names in the graph. */
+/** Labels of the fields by their names in GraphQL. */
 export const labels: Record<string, string> = {
   name: 'Name',
   model: 'Model code',

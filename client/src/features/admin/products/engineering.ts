@@ -8,7 +8,7 @@ const volts = optionalNumber('Volts', 1000)
 const milliamps = optionalNumber('Milliamperes', 1_000_000)
 const grams = 100_000_000
 
-/** Data for the fit check as they are typed; blank is not stated. Lists stand in one field, separated by commas. */
+/** Data for the fit check as texts; blank ones are not stated. Lists are separated by commas. */
 const engineeringShape = {
   kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
   hasRail: z.boolean(),
@@ -38,7 +38,7 @@ type Engineering = EditedEngineeringFragment['engineering']
 
 const typed = (value?: number | null) => (value == null ? '' : String(value))
 
-/** What the fields start with. */
+/** The initial values of the fields. */
 export function engineeringValues(of?: Engineering): EngineeringValues {
   const { supply, outlet } = of ?? {}
   return {
@@ -64,7 +64,7 @@ export function engineeringValues(of?: Engineering): EngineeringValues {
   }
 }
 
-/** Figures that are no numbers, by their path in the form. */
+/** Errors of figures that are not numbers, with their paths in the form. */
 export function engineeringProblems(values: EngineeringValues): [path: string, message: string][] {
   const { error } = shape.safeParse(values)
   return (error?.issues ?? []).map(({ path, message }) => [`engineering.${path.join('.')}`, message])
@@ -77,13 +77,13 @@ const list = (text: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** One voltage may be given alone: it is the lowest and the highest then. */
+/** A single voltage is both the lowest and the highest. */
 function supplyOf(min: string, max: string, current: 'DC' | 'AC', peak: string): SupplyInput | null {
   if (!min && !max) return null
   return { minVolts: Number(min || max), maxVolts: Number(max || min), current, milliamps: number(peak) }
 }
 
-/** The figures as the graph takes them, all of them at once. */
+/** All figures as GraphQL input. */
 export function engineeringInput(values: EngineeringValues): EngineeringInput {
   return {
     kind: values.kind || 'OTHER',

@@ -2,22 +2,22 @@ import { request } from '~/lib/request'
 import { getToken } from '~/lib/token'
 
 /**
- * What is wrong in a line of a file; the line of the names is 1. In JSON it is the position of a product and its field.
- * `column` is empty when it is the line itself.
+ * An error in a line of a file, whose header is line 1. In JSON, `line` is the position of a product and `column` its
+ * field. `column` is empty if the error concerns the whole line.
  */
 export type Fault = { line: number; column: string; message: string }
 
-/** How many products are new and how many are changed; with faults nothing is. */
+/** The numbers of created and changed products. With faults nothing is imported. */
 export type Import = { created: number; changed: number; faults: Fault[] }
 
-/** As many faults as the server tells. */
+/** The most faults that the server reports. */
 export const mostFaults = 100
 
 const mostBytes = 4 << 20
 const timeout = 60_000
 const failed = 'The file could not be sent. Please try again.'
 
-/** Reads a file once, so that what was tried is what is imported. Rejects with a sentence for people. */
+/** Reads a file once, so that the import has the content of the dry run. Rejects with a message for users. */
 export async function readFile(file: File): Promise<ArrayBuffer> {
   if (!/\.(csv|json)$/i.test(file.name))
     throw new Error('Choose a CSV or JSON file. Spreadsheets can save as CSV.')
@@ -29,7 +29,7 @@ export async function readFile(file: File): Promise<ArrayBuffer> {
 
 export const isJSON = (name: string) => name.toLowerCase().endsWith('.json')
 
-/** Sends a file to POST /api/v1/imports/products; a dry run changes nothing. Rejects with a sentence for people. */
+/** Sends a file to POST /api/v1/imports/products; a dry run changes nothing. Rejects with a message for users. */
 export async function importProducts(name: string, file: ArrayBuffer, dryRun: boolean): Promise<Import> {
   const response = await request(`/api/v1/imports/products?dryRun=${dryRun}`, {
     method: 'POST',
@@ -40,7 +40,7 @@ export async function importProducts(name: string, file: ArrayBuffer, dryRun: bo
     body: file,
     signal: AbortSignal.timeout(timeout),
   }).catch(() => undefined)
-  // A gateway's error is no JSON.
+  // A gateway's error is not JSON.
   const answer = await response?.json().catch(() => undefined)
   if (response?.status === 422 && answer?.lines) return { created: 0, changed: 0, faults: answer.lines }
   if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)

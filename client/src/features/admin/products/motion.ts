@@ -3,12 +3,12 @@ import type { EditedMotionFragment } from './ProductDraft.gen'
 
 type Texts = Record<string, string>
 
-/** Labels of figures by their names in the graph, each with its unit. */
+/** Labels of figures with their units, by their names in GraphQL. */
 export type Labels = Readonly<Record<string, string>>
 
 export type MotionPart = { title: string; hint?: string; figures: Labels; optional?: Labels }
 
-/** What a cell is planned with, by the names of the graph. */
+/** The parts with which a cell is planned, by their names in GraphQL. */
 export const motionParts = {
   arm: {
     title: 'Arm with six axes',
@@ -78,7 +78,7 @@ export type MotionPartName = keyof typeof motionParts
 export const motionPartNames = Object.keys(motionParts) as MotionPartName[]
 const axisCount = 6
 
-/** Figures as they are typed. A part that is not stated keeps what was typed until the form is left. */
+/** The figures as texts. A part that is not `stated` keeps its texts until the form is closed. */
 export type MotionValues = Record<MotionPartName, { stated: boolean; axes: Texts[]; figures: Texts }> & {
   power: Texts
 }
@@ -96,7 +96,7 @@ function typed(labels: Labels, of: object | null | undefined): Texts {
   return Object.fromEntries(Object.keys(labels).map((name) => [name, String(stated?.[name] ?? '')]))
 }
 
-/** What the fields start with. */
+/** The initial values of the fields. */
 export function motionValues(of?: Motion): MotionValues {
   const parts = motionPartNames.map((name) => {
     const axes =
@@ -110,7 +110,7 @@ export function motionValues(of?: Motion): MotionValues {
 
 const nameOf = (label: string) => label.replace(/,[^,]*$/, '')
 
-/** The figures that are stated, one a line but for those of an axis. */
+/** The stated figures, one per line, and one line per axis. */
 export function motionText(of: MotionInput): string {
   const lines = (labels: Labels, stated: object) =>
     Object.entries(labels).flatMap(([name, label]) => {
@@ -133,8 +133,8 @@ export function motionText(of: MotionInput): string {
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
 /**
- * Why the figures can't be sent, by their paths in the form: those that are no numbers or, if there are none, the first
- * that is missing.
+ * Errors that prevent sending, with their paths in the form: figures that are not numbers or, if there are none, the
+ * first missing one.
  */
 export function motionProblems(values: MotionValues): [path: string, message: string][] {
   const problems: [string, string][] = []
@@ -168,7 +168,7 @@ const numbers = (texts: Texts) =>
     Object.entries(texts).flatMap(([name, text]) => (isNumber(text) ? [[name, Number(text)]] : [])),
   )
 
-/** The figures as the graph takes them, all of them at once, which `motionProblems` has found nothing wrong with. */
+/** All figures as GraphQL input; `motionProblems` must have found no error. */
 export function motionInput(values: MotionValues): MotionInput {
   const parts = motionPartNames.flatMap((name) => {
     const { stated, axes, figures } = values[name]
@@ -178,7 +178,7 @@ export function motionInput(values: MotionValues): MotionInput {
   return { ...Object.fromEntries(parts), ...numbers(values.power) }
 }
 
-/** The path in the form of a figure that an error of the server names, such as `arm.axes.0.min`. */
+/** The path in the form for the path of a server error, such as `arm.axes.0.min`. */
 export function motionField([part = '', ...names]: readonly string[]): string {
   if (part in powerFigures) return `motion.power.${part}`
   return ['motion', part, ...(names[0] === 'axes' ? [] : ['figures']), ...names].join('.')

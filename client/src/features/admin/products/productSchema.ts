@@ -20,8 +20,8 @@ const shape = {
 }
 
 /**
- * The fields of the product's dialog: name, price and stock are required. A product without a price may stay so, so
- * that its other fields can be changed.
+ * The fields of the product's dialog: name, price and stock are required. A product without a price may remain so, for
+ * other fields to be changed.
  */
 export function productSchema(unpriced: boolean) {
   return z.object({
@@ -38,7 +38,7 @@ export const productFields = [...Object.keys(shape), 'price'] as (keyof ProductV
 
 export type EditedProduct = NonNullable<AdminProductQuery['product']>
 
-/** What the dialog starts with: the product, or nothing yet. */
+/** The initial values of the dialog: those of the product, or empty ones. */
 export const valuesOf = (product?: EditedProduct): ProductValues => ({
   name: product?.name ?? '',
   category: product?.category ?? '',

@@ -3,13 +3,13 @@ type Text = {
   label?: string
   hint?: string
   markdown?: true
-  /** The lines of a field with several. */
+  /** The height of a field with several lines. */
   rows?: number
 }
 
 /**
- * The texts of a product that its page edits among the basics, by their names in the graph. The form, what is read and
- * what is sent follow; `npm run codegen` makes the fragment EditedTexts.
+ * The texts of a product that its editor has among the basics, by their names in GraphQL. The form, its queries and its
+ * mutations are derived from them; `npm run codegen` writes the fragment EditedTexts.
  */
 const productTexts = {
   shortDesc: { label: 'Short description', hint: 'One or two sentences for lists', rows: 2 },

@@ -36,7 +36,7 @@ export function useDraft(first: Draft) {
   const client = useApolloClient()
   const send = useSend()
   const [draft, setDraft] = useState(first)
-  /** The revision and version of which all fields were seen, also before it is rendered: a save may follow at once. */
+  /** The latest revision and version without unseen changes. A ref, as a save may precede the next render. */
   const seen = useRef(seenIn(first))
   const [stored, setStored] = useState(() => productValues(first))
   const form = useContentForm(stored)
@@ -45,7 +45,7 @@ export function useDraft(first: Draft) {
   const [failed, setFailed] = useState<ProductValues>()
   const [saving, setSaving] = useState(false)
   const latest = useRef(first)
-  // What is typed while a request is under way is later than what began it.
+  // The current input, for responses: it may have changed since the request.
   const now = useRef({ values: form.values, stored })
   now.current = { values: form.values, stored }
 
@@ -58,17 +58,17 @@ export function useDraft(first: Draft) {
   function accept(next: Draft, sent: ProductValues, names: readonly Name[]) {
     const { values: typed, stored } = now.current
     const unsent = changedFields(typed, stored).filter((name) => !names.includes(name))
-    // What others did to a field that is being edited here is a conflict once this one is sent.
+    // Another editor's change of a field with unsent input becomes a conflict when that is sent.
     const others = changedFields(productValues(next), stored)
     if (!unsent.some((name) => others.includes(name))) seen.current = seenIn(next)
-    // What was sent is stored as it was typed: the form has blanks that the server drops.
+    // Sent fields keep their input, which may have blanks that the server removes.
     const values = { ...productValues(next), ...picked(sent, names) }
     keep(next)
     setStored(values)
     form.accept({ ...sent, ...Object.fromEntries(unsent.map((name) => [name, undefined])) }, values)
   }
 
-  /** Saves what has changed. Answers whether nothing is left to save. */
+  /** Saves the changed fields. Resolves to whether everything is saved. */
   async function attempt(): Promise<boolean> {
     const sent = form.values
     const problems = problemsOf(sent, form.changed)
@@ -114,9 +114,9 @@ export function useDraft(first: Draft) {
   }
 
   const changed = form.changed.length > 0
-  // What has failed waits for the next change, for a retry, or for the connection.
+  // Failed values are sent again after a change, a retry or a reconnection.
   const pending = changed && !saving && conflicts.length === 0 && form.values !== failed
-  // Then it is pending again.
+  // Makes failed values pending after a reconnection.
   useEffect(() => onReconnect(() => setFailed(undefined)), [])
   const flush = useAutosave(form.values, pending, attempt)
 
@@ -140,9 +140,9 @@ export function useDraft(first: Draft) {
       setFailure(undefined)
       form.reset(values)
     },
-    /** Takes over the draft that publishing came upon, of which nothing was published. */
+    /** Accepts a newer draft that made publishing fail. */
     update: (next: Draft) => accept(next, form.values, []),
-    /** Ends the conflicts of saving: the fields named take the other editor's value, the others are saved again. */
+    /** Resolves the conflicts: fields in `theirs` take the other editor's values, the rest is saved again. */
     resolve(theirs: readonly string[]) {
       const values = productValues(draft)
       setStored(values)
@@ -155,7 +155,7 @@ export function useDraft(first: Draft) {
       })
       setConflicts([])
     },
-    /** Reads the draft as it is on the server. */
+    /** Fetches the draft from the server. */
     async refetch() {
       const { data } = await client.query({
         query: ProductDraftDocument,

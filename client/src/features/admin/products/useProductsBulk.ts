@@ -6,7 +6,7 @@ import { ProductDeleteDocument, ProductUpdateDocument } from './ProductEdits.gen
 
 type Product = AdminProductsQuery['inventory']['nodes'][number]
 
-/** What can be done with several products: shown or hidden where not all are so already, and deleted. */
+/** The actions on several products: showing or hiding them, unless all are so already, and deleting them. */
 export function useProductsBulk(): Bulk<Product> {
   const send = useSend()
   return {

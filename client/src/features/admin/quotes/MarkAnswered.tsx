@@ -5,7 +5,7 @@ import { useMay } from '~/features/admin/shell/access'
 import { Button } from '~/ui/Button'
 import { AdminQuotesDocument, QuoteAnswerDocument } from './AdminQuotes.gen'
 
-/** Says that a quote has been followed up. */
+/** A button that marks a quote as followed up. */
 export function MarkAnswered({ number }: { number: string }) {
   const { run, send, busy } = useAction()
   const may = useMay()
@@ -21,7 +21,7 @@ export function MarkAnswered({ number }: { number: string }) {
       loadingText="Saving..."
       onClick={() =>
         run(() => send(QuoteAnswerDocument, { number }, refetch), {
-          // The button is gone by then.
+          // The button has been removed by then.
           onSuccess: focusScreen,
           done: `${number} is answered`,
           failed: 'Failed to update the quote.',

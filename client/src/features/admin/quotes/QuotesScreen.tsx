@@ -25,7 +25,7 @@ type Quote = AdminQuotesQuery['quotes']['nodes'][number]
 const linesOf = ({ lines }: Quote) =>
   lines.map(({ productName, quantity }) => `${productName} x ${quantity}`).join(', ')
 
-/** The written quotes, and which of them somebody has followed up. */
+/** The written quotes, and whether they have been followed up. */
 export default function QuotesScreen() {
   const details = useDrawer('quote')
   return (

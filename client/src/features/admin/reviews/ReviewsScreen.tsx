@@ -29,7 +29,7 @@ const filters = {
   ]),
 }
 
-/** What customers say about the products, and what of it is shown. */
+/** The reviews of all products, with their visibility. */
 export default function ReviewsScreen() {
   return (
     <ListScreen
@@ -107,7 +107,7 @@ export default function ReviewsScreen() {
   )
 }
 
-/** Narrows the list to the reviews of a product. */
+/** Filters the list by product. */
 function OnlyProduct({ id, name }: { id: string; name: string }) {
   const linkFrom = useLinkFrom()
   return (

@@ -10,7 +10,7 @@ import {
 } from './AdminSettings.gen'
 import { labels } from './settingsForm'
 
-/** Who has saved the settings and when; an earlier version can be made the present one. */
+/** The versions of the settings with author and date, which can be restored. */
 export function History({
   version,
   unsaved,

@@ -47,7 +47,7 @@ export function SettingsFields({
   const { text, check } = useFields()
   const zones = useId()
   const fixed = new Map(site.fixed.map(({ field, variable }) => [field, variable]))
-  /** A field that an environment variable fixes says so. */
+  /** Disables a field whose value an environment variable sets, and explains that. */
   const unlessFixed = (name: string, hint?: string, path = name) => ({
     ...text(path),
     ...(fixed.has(name)

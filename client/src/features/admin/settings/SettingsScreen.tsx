@@ -26,9 +26,9 @@ import {
   settingsValues,
 } from './settingsForm'
 
-/** What the owner sets of the shop: name, addresses, numbers, looks. */
+/** The settings of the shop: name, addresses, numbers, pictures. */
 export default function SettingsScreen() {
-  // The form starts from what the server has now.
+  // The form starts from the server's current settings.
   const { data, error, refetch } = useQuery(AdminSettingsDocument, { fetchPolicy: 'network-only' })
   return (
     <>
@@ -67,7 +67,7 @@ function SettingsEditor({ first }: { first: Edited }) {
   const { run, send, busy } = useAction()
   const changed = form.changed.length > 0 || pictures.some(({ chosen }) => chosen)
 
-  /** Takes over what is stored now, except where something else has been typed since it was `sent`. */
+  /** Accepts the stored settings, except for fields that have changed since they were `sent`. */
   function accept(now: Edited, sent: typeof stored) {
     const values = settingsValues(now)
     setSite(now)
@@ -78,7 +78,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     if (published) publish(publishedSettings(published))
     void client.refetchQueries({ include: [AdminSettingsHistoryDocument] })
   }
-  /** Builds on what somebody else has saved, and keeps what was typed here. */
+  /** Fetches the settings that another user has saved, and keeps the unsaved input. */
   async function takeNewer() {
     const { data } = await client.query({ query: AdminSettingsDocument, fetchPolicy: 'network-only' })
     if (!data) return
@@ -120,7 +120,7 @@ function SettingsEditor({ first }: { first: Edited }) {
   }
   function discard() {
     const { values } = form
-    // A chosen picture would not come back.
+    // A chosen picture could not be restored.
     const undo = !pictures.some(({ chosen }) => chosen)
     form.reset(stored)
     for (const { clear } of pictures) clear()

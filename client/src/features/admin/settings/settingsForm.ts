@@ -6,7 +6,7 @@ import type { EditedSettingsFragment, PublishedSettingsFragment } from './AdminS
 export type Edited = Omit<EditedSettingsFragment, ' $fragmentName'>
 export type Published = Omit<PublishedSettingsFragment, ' $fragmentName'>
 
-/** The settings as the form has them. */
+/** The values of the form. */
 export type SettingsValues = ReturnType<typeof settingsValues>
 
 const dayOf = (date: Date) =>
@@ -14,7 +14,7 @@ const dayOf = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** The day of an instant where the reader is; of an end, the last day before it. */
+/** The date of an instant in the user's time zone; of an end, the last date before it. */
 function day(instant: string | null | undefined, isEnd = false): string {
   if (!instant) return ''
   return dayOf(new Date(new Date(instant).getTime() - (isEnd ? 1 : 0)))
@@ -33,7 +33,7 @@ export function settingsValues(site: Edited) {
     opens: String(site.opens),
     closes: String(site.closes),
     lowStock: String(site.lowStock),
-    /** One a line. */
+    /** One per line. */
     holidays: site.holidays.join('\n'),
     social: site.social.map(({ name, url }) => ({ name, url })),
     filters: site.filters.map(({ label, value }) => ({ label, value })),
@@ -55,7 +55,7 @@ export function settingsValues(site: Edited) {
 const filled = (filters: SettingsValues['filters']) =>
   filters.filter(({ label, value }) => label.trim() || value.trim())
 
-/** What is sent. A series goes on by itself unless its number was changed. */
+/** The values as GraphQL input. An unchanged next number is null, which lets the server continue the series. */
 export function settingsInput(
   values: SettingsValues,
   { version, nextOrderNumber, nextQuoteNumber }: Edited,
@@ -69,7 +69,7 @@ export function settingsInput(
     version,
     opens: Number(values.opens),
     closes: Number(values.closes),
-    // The server refuses -1, and says what it takes.
+    // The server rejects -1 with a message about valid numbers.
     lowStock: /^\d{1,9}$/.test(values.lowStock.trim()) ? Number(values.lowStock) : -1,
     holidays: values.holidays.split(/[\s,]+/).filter(Boolean),
     social: values.social.filter(({ name, url }) => name.trim() || url.trim()),
@@ -83,7 +83,7 @@ export function settingsInput(
   }
 }
 
-/** What visitors know now, as a document would have it: without what is empty. */
+/** The published settings as a rendered page has them: without empty ones. */
 export function publishedSettings(published: Published): Settings {
   const set = Object.entries(published).filter(
     ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -91,7 +91,7 @@ export function publishedSettings(published: Published): Settings {
   return { description: '', shareImage: { url: '/icon-512.png' }, ...Object.fromEntries(set) } as Settings
 }
 
-/** What the fields are called on the screen, by their names in the stored settings. */
+/** Labels of the fields by their names in the stored settings. */
 export const labels: Readonly<Record<string, string>> = {
   name: 'Shop name',
   short: 'Short name',

@@ -17,7 +17,7 @@ const schema = z.object({
 })
 const empty = { email: '', roleId: '' }
 
-/** Mails an invitation. */
+/** Sends an invitation by email. */
 export function InviteDialog({
   open,
   roles,

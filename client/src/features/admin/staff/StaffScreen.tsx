@@ -28,7 +28,7 @@ type Invitation = AdminStaffQuery['staffInvitations'][number]
 
 const failed = 'Failed to load the staff.'
 
-/** Who works in the administration, with which permissions, and who is invited to. */
+/** Roles, the people who have them, and invitations. */
 export default function StaffScreen() {
   const [inviting, setInviting] = useState(false)
   const result = useQuery(AdminStaffDocument, { fetchPolicy: 'cache-and-network' })

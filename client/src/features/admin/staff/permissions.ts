@@ -2,7 +2,7 @@ import type { Scope } from '~/lib/schema.gen'
 
 type Permission = { scope: Scope; label: string; needs?: Scope }
 
-/** What a role can permit, by object. Who may change something may see it, as shop/staff.go has it. */
+/** The permissions of roles, by object. Writing includes reading, as in shop/staff.go. */
 export const permissions: { title: string; permissions: Permission[] }[] = [
   {
     title: 'Orders',
@@ -63,7 +63,7 @@ export const permissions: { title: string; permissions: Permission[] }[] = [
 
 const all = permissions.flatMap((group) => group.permissions)
 
-/** The scopes after one was chosen, with those that it needs, or given up, with those that need it. */
+/** The scopes after adding `scope` with those that it requires, or removing it with those that require it. */
 export function choose(scopes: readonly Scope[], scope: Scope, chosen: boolean): Scope[] {
   const next = chosen ? [...scopes, scope] : scopes.filter((one) => one !== scope)
   const linked = all.find((one) =>

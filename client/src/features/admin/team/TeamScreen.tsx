@@ -8,7 +8,7 @@ import { AdminTeamDocument } from './AdminTeam.gen'
 import { type Member, TeamMemberDialog } from './TeamMemberDialog'
 import { TeamMemberDeleteDocument } from './TeamMemberEdits.gen'
 
-/** Who stands on /about. */
+/** The team members, as /about shows them. */
 export default function TeamScreen() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)

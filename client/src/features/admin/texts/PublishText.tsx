@@ -17,7 +17,7 @@ export function PublishText({
   draft: Draft
   onClose: () => void
   onPublished: (draft: Draft) => void
-  /** Somebody else has changed the draft or the text: it has to be read again. */
+  /** Called after another user has changed the draft or the text, which must be fetched again. */
   onStale: () => Promise<void>
   onRefused: (errors: Draft['errors']) => void
 }) {

@@ -7,7 +7,7 @@ import { firstVersions, mostVersions } from '~/features/admin/kit/Versions'
 import { TextVersionRestoreDocument, TextVersionsDocument } from './TextDraft.gen'
 import { type Draft, partLabel } from './textForm'
 
-/** Who has published a text and when; an earlier version can be published once more. */
+/** The versions of a text with author and date, which can be published again. */
 export function TextHistory({
   draft: { name, version },
   onClose,

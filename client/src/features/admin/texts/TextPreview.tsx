@@ -9,7 +9,7 @@ import { TextPreviewDocument } from './TextDraft.gen'
 
 type PageModule = { default: ComponentType; loader?: (args: LoaderArgs) => PageData }
 
-/** The pages of the texts. */
+/** The modules of the texts' pages. */
 const modules: Record<TextName, () => Promise<PageModule>> = {
   HOME: () => import('~/features/home/HomePage'),
   ABOUT: () => import('~/features/about/AboutPage'),
@@ -23,13 +23,13 @@ const pagesOf = Object.fromEntries(
   Object.entries(modules).map(([name, load]) => [name, lazy(load)]),
 ) as unknown as Record<TextName, ComponentType>
 
-/** What the loader of the text's page returns. */
+/** The result of the loader of the text's page. */
 export async function previewData(name: TextName | undefined, url: string): Promise<PageData | null> {
   const module = name && (await modules[name]())
   return module?.loader?.({ params: {}, request: { url } }) ?? null
 }
 
-/** Puts the draft in place of the text into the answers. */
+/** A link that replaces the text in responses with the draft. */
 function drafted(shop: ApolloClient, name: TextName) {
   const draft = () => shop.query({ query: TextPreviewDocument, variables: { name }, fetchPolicy: 'no-cache' })
   return new ApolloLink((operation, forward) =>

@@ -26,11 +26,11 @@ import { previewData, TextPreview } from './TextPreview'
 import { type Draft, fieldOf, textLabels, textName } from './textForm'
 import { useTextDraft } from './useTextDraft'
 
-/** What the page of the text shows in the preview. */
+/** The data of the preview; null without `?preview`. */
 export const loader = ({ params, request }: LoaderArgs) =>
   new URL(request.url).searchParams.has('preview') ? previewData(textName(params.name), request.url) : null
 
-/** A text of the shop, as a draft that is published when it is ready; with `?preview`, its page. */
+/** The editor of a text's draft; with `?preview`, its page. */
 export default function TextScreen() {
   const { name: given } = useParams()
   const [search] = useSearchParams()
@@ -79,7 +79,7 @@ function TextEditor({ first }: { first: Draft }) {
   useTellPreviews(name, draft.revision)
   const [shown, setShown] = useState<'publish' | 'discard' | 'history'>()
   const close = () => setShown(undefined)
-  /** Takes over what was published, and lets the pages read the text anew. */
+  /** Replaces the draft after publishing, and makes other pages fetch the text again. */
   function published(next: Draft) {
     editor.replace(next)
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'text' })

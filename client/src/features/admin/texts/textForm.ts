@@ -4,7 +4,7 @@ import type { EditedTextFragment } from './TextDraft.gen'
 
 export type Draft = Omit<EditedTextFragment, ' $fragmentName'>
 
-/** What the texts are called. Their names in addresses are in lower case. */
+/** Labels of the texts. Their names in URLs are in lower case. */
 export const textLabels: Record<TextName, string> = {
   HOME: 'Home page',
   ABOUT: 'About us',
@@ -14,16 +14,16 @@ export const textLabels: Record<TextName, string> = {
   PRIVACY: 'Privacy',
 }
 
-/** The text that an address names. */
+/** The text with a name in a URL; undefined if there is none. */
 export const textName = (given = '') => {
   const name = given.toUpperCase()
   return name in textLabels && given === given.toLowerCase() ? (name as TextName) : undefined
 }
 
-/** A text as the form has it. */
+/** The values of the form. */
 export type TextValues = {
   title: string
-  /** One a line. */
+  /** One per line. */
   summary: string
   sections: SectionValues[]
 }
@@ -46,21 +46,21 @@ export const textValues = ({
   })),
 })
 
-/** The text as the graph takes it. */
+/** The text as GraphQL input. */
 export const textInput = ({ title, summary, sections }: TextValues): TextDocumentInput => ({
   title,
   summary: summary.split('\n').filter((line) => line.trim()),
   sections,
 })
 
-/** The path in the form of a field that an error of the server names, such as `document.sections.2.body`. */
+/** The path in the form for the path of a server error, such as `document.sections.2.body`. */
 export function fieldOf(path: readonly string[] | null): string | undefined {
   const [root, ...rest] = path ?? []
   if (root !== 'document' || rest.length === 0) return undefined
   return rest[0] === 'summary' ? 'summary' : rest.join('.')
 }
 
-/** What a part of a text is called, by its name in changes, such as `delivery.body`. */
+/** The label of a part of a text by its name in changes, such as `delivery.body`. */
 export function partLabel(name: string): string {
   const [section = '', part] = name.split('.')
   return part ? `${humanise(section.replaceAll('-', '_'))}: ${part}` : humanise(name)
@@ -73,7 +73,7 @@ function partsOf({ title, summary, sections }: TextValues): Map<string, string> 
     ['summary', JSON.stringify(summary)],
   ])
   const keys = sections.map((section) => {
-    // Anchors may be the same as long as they are being typed.
+    // Anchors may be equal while they are being typed.
     let key = `#${section.anchor}`
     while (parts.has(key)) key += '#'
     parts.set(key, JSON.stringify(section))

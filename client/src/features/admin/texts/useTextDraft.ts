@@ -23,7 +23,7 @@ export function useTextDraft(first: Draft) {
   const [failed, setFailed] = useState<TextValues>()
   const [saving, setSaving] = useState(false)
   const latest = useRef(first)
-  // What is typed while a request is under way is later than what began it.
+  // The current input, for responses: it may have changed since the request.
   const now = useRef({ values: form.values, stored })
   now.current = { values: form.values, stored }
 
@@ -32,7 +32,7 @@ export function useTextDraft(first: Draft) {
     setDraft(next)
   }
 
-  /** Builds on the draft as it is on the server, and keeps what was typed here. */
+  /** Fetches the draft, and merges the unsaved input into it. */
   async function rebase() {
     const { data } = await client.query({
       query: TextDraftDocument,
@@ -48,7 +48,7 @@ export function useTextDraft(first: Draft) {
     if (both.length > 0) setConflict({ parts: both, theirs })
   }
 
-  /** Saves what has changed. Answers whether nothing is left to save. */
+  /** Saves the changes. Resolves to whether everything is saved. */
   async function attempt(): Promise<boolean> {
     const sent = form.values
     if (form.changed.length === 0) return true
@@ -61,7 +61,7 @@ export function useTextDraft(first: Draft) {
         uncached,
       )
       if (result?.draft) {
-        // It is stored as it was typed, but without blank lines of the summary.
+        // It is stored as typed, but without blank lines of the summary.
         keep(result.draft)
         setStored(sent)
         setFailure(undefined)
@@ -83,9 +83,9 @@ export function useTextDraft(first: Draft) {
   }
 
   const changed = form.changed.length > 0
-  // What has failed waits for the next change, for a retry, or for the connection.
+  // Failed values are sent again after a change, a retry or a reconnection.
   const pending = changed && !saving && !conflict && form.values !== failed
-  // Then it is pending again.
+  // Makes failed values pending after a reconnection.
   useEffect(() => onReconnect(() => setFailed(undefined)), [])
   const flush = useAutosave(form.values, pending, attempt)
 
@@ -100,7 +100,7 @@ export function useTextDraft(first: Draft) {
     rebase,
     /** The draft after the last save, also before it is rendered. */
     latest,
-    /** Takes over a draft that a mutation returned, and forgets what the form had. */
+    /** Replaces the draft and the form's values with a mutation's result. */
     replace(next: Draft) {
       const values = textValues(next)
       keep(next)
@@ -109,7 +109,7 @@ export function useTextDraft(first: Draft) {
       setFailure(undefined)
       form.reset(values)
     },
-    /** Ends a conflict: with what was typed here, or with what the other editor has saved. */
+    /** Resolves a conflict with the user's input or the other editor's values. */
     resolve(side: 'mine' | 'theirs') {
       if (side === 'theirs' && conflict) form.reset(conflict.theirs)
       setConflict(undefined)

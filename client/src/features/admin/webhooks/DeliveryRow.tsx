@@ -5,7 +5,7 @@ import type { DeliveryFragment } from './Deliveries.gen'
 
 export type Delivery = Omit<DeliveryFragment, ' $fragmentName'>
 
-/** One event of a webhook's log: what it was, what became of it, and what happens next. */
+/** An event in a webhook's log with the outcome of its delivery and the next attempt. */
 export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
   const { event, attempts, createdAt } = delivery
   return (

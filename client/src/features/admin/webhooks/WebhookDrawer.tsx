@@ -15,7 +15,7 @@ import { WebhookState } from './WebhookState'
 
 export type Webhook = AdminWebhooksQuery['webhooks']['nodes'][number]
 
-/** How often the log is asked for while it is looked at, in milliseconds: deliveries are no events of their own. */
+/** The interval at which the open log is polled, in ms, as there are no events about deliveries. */
 const pause = 3000
 
 /** A webhook with its log of deliveries, beside the list. */
@@ -24,9 +24,9 @@ export function WebhookDrawer({
   listed,
   onClose,
 }: {
-  /** From the address. */
+  /** From the URL. */
   id: string | null
-  /** The webhook as the list has it; undefined while that loads, and when it stands on another page. */
+  /** The webhook in the list; undefined while that loads, and if it is on another page. */
   listed?: Webhook
   onClose: () => void
 }) {

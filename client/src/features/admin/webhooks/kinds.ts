@@ -1,7 +1,7 @@
 import { humanise } from '~/lib/humanise'
 import { kinds } from './kinds.gen'
 
-/** Objects and kinds that have another label than their name. */
+/** Labels of objects and kinds that differ from their names. */
 const labels: Record<string, string> = {
   contact: 'Message',
   faq: 'FAQ entry',
@@ -20,13 +20,13 @@ const labels: Record<string, string> = {
 
 const nounOf = (kind: string) => kind.replace(/\..*/, '')
 
-/** What a kind is called, such as “Order status changed” for order.status_changed. */
+/** The label of a kind, such as “Order status changed” for order.status_changed. */
 function kindLabel(kind: string): string {
   const [object = '', verb = ''] = kind.split('.')
   return labels[kind] ?? `${labels[object] ?? humanise(object)} ${verb.replaceAll('_', ' ')}`
 }
 
-/** The kinds that a webhook can ask for, by the noun that they happen to. */
+/** The kinds of events that a webhook can receive, by noun. */
 export const kindGroups = [...new Set(kinds.map(nounOf))].map((noun) => ({
   noun: labels[noun] ?? humanise(noun),
   kinds: kinds.filter((kind) => nounOf(kind) === noun).map((kind) => ({ kind, label: kindLabel(kind) })),

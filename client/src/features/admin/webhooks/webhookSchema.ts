@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '~/lib/forms'
 
-/** A new webhook. No kinds are all kinds. */
+/** A new webhook. Without kinds it receives all. */
 export const webhookSchema = z.object({
   url: requiredText('URL', 2000).check(
     z.refine((text) => text === '' || /^https?:\/\/[^/]/i.test(text), {

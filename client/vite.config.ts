@@ -213,7 +213,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     // Longer than several consecutive waits (src/test/app.tsx), each of which reports what is missing.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // One window for all files: a new one for each takes ten times as long. test/setup.ts cleans up after each test.
     isolate: false,
   },

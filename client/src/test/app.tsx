@@ -7,7 +7,7 @@ import { createClient } from '~/lib/apollo'
 import { mockGraph } from './mockGraph'
 
 // The first test that opens a page also compiles its modules.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Opens an address of the shop with mocked GraphQL responses. Returns the list of requests. */
 export function openApp(address: string, responses: Parameters<typeof mockGraph>[0]) {

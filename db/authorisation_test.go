@@ -367,6 +367,10 @@ func TestAuthorisation(t *testing.T) {
 			}
 			return err
 		}, everybody},
+		"Orders.PaymentsUnderWay": {func(a shop.Actor) error {
+			_, err := s.Orders.PaymentsUnderWay(ctx, a, []string{ownersOrder})
+			return err
+		}, everybody},
 		"Payments.Import": {func(a shop.Actor) error {
 			_, err := s.Payments.Import(ctx, a, func(io.Reader) (shop.BankFile, error) {
 				return shop.BankFile{Accounts: []string{"NL91ABNA0417164300"}}, nil

@@ -107,6 +107,11 @@ func TestPaidOnline(t *testing.T) {
 	if _, err := r.Store.Payments.OpenPage(ctx, r.user, shop.OrderPayInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
 		t.Errorf("a debit under way: %v", err)
 	}
+	for who, want := range map[*shop.Actor]bool{&r.user: true, &r.admin: true, &r.other: false, {}: false} {
+		if underWay, err := r.Store.Orders.PaymentsUnderWay(ctx, *who, []string{o.ID}); err != nil || underWay[o.ID] != want {
+			t.Errorf("a debit under way, to %+v: %v, %v", *who, underWay, err)
+		}
+	}
 	for _, who := range []shop.Actor{r.user, r.admin} {
 		if _, err := r.Store.Orders.Cancel(ctx, who, shop.OrderCancelInput{ID: o.ID}); !refused(err, shop.NotAllowed) {
 			t.Errorf("cancelled during a debit: %v", err)

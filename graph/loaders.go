@@ -23,6 +23,7 @@ type loaders struct {
 	notes      *dataloader[string, []shop.OrderNote]
 	payments   *dataloader[string, []shop.Payment]
 	balances   *dataloader[string, shop.OnlineBalance]
+	underWay   *dataloader[string, bool]
 	places     *dataloader[string, shop.QueuePlace]
 	dates      *dataloader[string, []shop.DeliveryChange]
 	alerts     *dataloader[string, *int]
@@ -95,6 +96,9 @@ func newLoaders(store *db.Store) *loaders {
 	l.balances = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.OnlineBalance, error) {
 		return store.Payments.Balances(ctx, auth.Actor(ctx), ids)
 	})
+	l.underWay = newDataloader(func(ctx context.Context, ids []string) (map[string]bool, error) {
+		return store.Orders.PaymentsUnderWay(ctx, auth.Actor(ctx), ids)
+	})
 	l.places = newDataloader(func(ctx context.Context, ids []string) (map[string]shop.QueuePlace, error) {
 		return store.PreOrders.QueuePlaces(ctx, auth.Actor(ctx), ids)
 	})
@@ -163,15 +167,19 @@ func (l *loaders) expect(nodes any) {
 			refer(&r.ProductID)
 		}
 	case []shop.Order:
-		var ids []string
+		var ids, unpaid []string
 		for _, o := range nodes {
 			ids = append(ids, o.ID)
+			if o.Payment != nil {
+				unpaid = append(unpaid, o.ID)
+			}
 			for _, item := range o.OrderItems {
 				refer(item.ProductID)
 			}
 		}
 		l.notes.announce(ids)
 		l.payments.announce(ids)
+		l.underWay.announce(unpaid)
 	case []shop.Transfer:
 		for _, t := range nodes {
 			for _, p := range t.Proposals {

@@ -1,6 +1,9 @@
 package graph_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestOrdersAreOnesOwn(t *testing.T) {
 	d := newServer(t)
@@ -37,6 +40,25 @@ func TestOrdersAreOnesOwn(t *testing.T) {
 	const mine = `{ me { orders { totalCount nodes { number orderItems { productName } } } } }`
 	d.must(owner, mine, nil).is("me.orders.nodes.0.orderItems.1.productName", "Deleted thing")
 	d.must(other, mine, nil).is("me.orders.totalCount", 0)
+}
+
+func TestPaymentUnderWay(t *testing.T) {
+	d := newServer(t)
+	owner := d.register("ada@example.org")
+	if _, err := d.SQL.Exec(`WITH placed AS (INSERT INTO orders (id, number, user_id, status, address, city, postal_code, country, currency,
+			subtotal_minor, tax_minor, shipping_minor, total_minor, created_at)
+		SELECT gen_random_uuid(), o.number, u.id, o.status, 'A', 'B', '1012 AB', 'NL', 'USD', 1, 0, 0, 1, '2026-03-01T09:00:00Z'
+			FROM users u, (VALUES ('OR-1', 'PENDING_PAYMENT'), ('OR-2', 'PENDING_PAYMENT'), ('OR-3', 'PAID')) AS o (number, status)
+		RETURNING id, number)
+		INSERT INTO online_movements (id, kind, state, payment_id, order_id, amount_minor, currency, created_at)
+		SELECT number, 'PAYMENT', CASE number WHEN 'OR-2' THEN 'FAILED' ELSE 'PENDING' END, number, id, 1, 'USD', now() FROM placed`); err != nil {
+		t.Fatal(err)
+	}
+	r := d.must(owner, `{ me { orders { nodes { number paymentUnderWay } } } }`, nil)
+	for i := range 3 {
+		at := fmt.Sprintf("me.orders.nodes.%d.", i)
+		r.is(at+"paymentUnderWay", r.at(at+"number") == "OR-1")
+	}
 }
 
 func TestContactMessagesAreForAdmins(t *testing.T) {

@@ -61,6 +61,13 @@ func (r *orderResolver) PayableOnline(ctx context.Context, obj *shop.Order) (boo
 	return r.Store.Payments.TakesOnline() && obj.PayableOnline(auth.Actor(ctx)) == nil, nil
 }
 
+func (r *orderResolver) PaymentUnderWay(ctx context.Context, obj *shop.Order) (bool, error) {
+	if obj.Payment == nil {
+		return false, nil
+	}
+	return loadersOf(ctx).underWay.load(ctx, obj.ID)
+}
+
 func (r *paymentResolver) Refundable(ctx context.Context, obj *shop.Payment) (*shop.Money, error) {
 	balance, err := loadersOf(ctx).balance(ctx, *obj)
 	if balance == nil {

@@ -88,6 +88,37 @@ test('the page of Stripe does not open over the page that the buyer has gone to'
   await expect(page.getByRole('heading', { level: 1, name: 'Update Profile' })).toBeVisible()
 })
 
+test('an order waits for a debit that is under way, and is paid anew if it fails', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const { token } = await createAccount(server)
+  const { id } = await placeOrder(server, token)
+  await signInAs(page, token)
+  const debit = {
+    id: 'cs_2',
+    object: 'checkout.session',
+    payment_intent: `pi_${id}`,
+    payment_status: 'unpaid',
+    amount_total: 100,
+    currency: 'usd',
+    metadata: { order: id },
+  }
+  expect(await sendEvent(server, 'checkout.session.completed', debit)).toBe(204)
+  await page.goto(`/orders/${id}`)
+  const main = page.getByRole('main')
+  const pay = main.getByRole('button', { name: /^Pay .* online$/ })
+  const transfer = main.getByRole('heading', { name: 'Pay by bank transfer' })
+  await expect(main.getByText('Payment submitted.')).toBeVisible()
+  await expect(pay).toBeHidden()
+  await expect(transfer).toBeHidden()
+  await axe(page)
+  await shot(page, 'order-payment-under-way')
+  expect(await sendEvent(server, 'checkout.session.async_payment_failed', debit)).toBe(204)
+  await page.reload()
+  await expect(pay).toBeVisible()
+  await expect(transfer).toBeVisible()
+})
+
 test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({
   page,
   problems,

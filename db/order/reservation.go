@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/lib/pq"
+
 	"orrery/db/base"
 	"orrery/db/pg"
 	"orrery/shop"
@@ -49,6 +51,8 @@ var (
 	giveReservations = pg.Prepared(`UPDATE orders SET reserved_until = $1, remind_at = $2
 		WHERE id IN (SELECT id FROM orders
 			WHERE status = 'PENDING_PAYMENT' AND reserved_until IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)`)
+	paymentsUnderWay = pg.Prepared(`SELECT DISTINCT o.id FROM orders o JOIN online_movements m ON m.order_id = o.id
+		WHERE o.id = any($1::uuid[]) AND m.kind = 'PAYMENT' AND m.state = 'PENDING' AND (o.user_id = $2 OR $3)`)
 	orderReserved = pg.Prepared(`SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND status = 'PENDING_PAYMENT')`)
 )
 
@@ -210,4 +214,19 @@ func (s *Store) Reserved(ctx context.Context, id string) (reserved bool, err err
 		return false, fmt.Errorf("read whether an order is still unpaid: %w", err)
 	}
 	return reserved, nil
+}
+
+// PaymentsUnderWay returns the orders of which an online payment is under way, in one statement. No permission is
+// required; the result lacks orders that the actor may not read.
+func (s *Store) PaymentsUnderWay(ctx context.Context, actor shop.Actor, ids []string) (map[string]bool, error) {
+	var found []string
+	if err := s.db.Pool().Select(ctx, &found, paymentsUnderWay, pq.StringArray(ids), actor.Account(),
+		actor.Runs(shop.ReadOrders)); err != nil {
+		return nil, fmt.Errorf("read payments under way: %w", err)
+	}
+	underWay := make(map[string]bool, len(found))
+	for _, id := range found {
+		underWay[id] = true
+	}
+	return underWay, nil
 }

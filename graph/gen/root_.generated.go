@@ -2831,6 +2831,8 @@ extend type Order {
   openAmount: Money!
   "Whether the caller can pay the open amount online, with ` + "`" + `orderPay` + "`" + `."
   payableOnline: Boolean!
+  "Whether an online payment of what is open has begun and has no outcome yet. Some methods take a few days."
+  paymentUnderWay: Boolean!
 }
 
 """
@@ -9964,6 +9966,8 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_openAmount(ctx, field)
 	case "payableOnline":
 		return ec.fieldContext_Order_payableOnline(ctx, field)
+	case "paymentUnderWay":
+		return ec.fieldContext_Order_paymentUnderWay(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Order", field.Name)
 }

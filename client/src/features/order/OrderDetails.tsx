@@ -70,16 +70,18 @@ export function OrderDetails({
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
         {payment && (
           <div className="min-w-0 lg:col-span-5 lg:col-start-8 print:col-span-full">
-            {takesOnlinePayment() && (
+            {(order.paymentUnderWay || takesOnlinePayment()) && (
               <Suspense>
-                <PayOnline id={order.id} amount={payment.amount} />
+                <PayOnline id={order.id} amount={payment.amount} underWay={order.paymentUnderWay} />
               </Suspense>
             )}
-            <PaymentBox
-              payment={payment}
-              reservedUntil={order.reservedUntil}
-              payBy={order.orderItems.find(({ delivery }) => delivery?.payBy)?.delivery?.payBy}
-            />
+            {!order.paymentUnderWay && (
+              <PaymentBox
+                payment={payment}
+                reservedUntil={order.reservedUntil}
+                payBy={order.orderItems.find(({ delivery }) => delivery?.payBy)?.delivery?.payBy}
+              />
+            )}
           </div>
         )}
         <div className="grid min-w-0 gap-6 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:order-first print:col-span-full">

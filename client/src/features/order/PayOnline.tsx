@@ -12,7 +12,16 @@ import { OrderPayDocument } from './OrderPay.gen'
  * Redirects to the payment provider, and shows the result after returning. It redirects by itself if the buyer chose
  * online payment at the checkout.
  */
-export default function PayOnline({ id, amount }: { id: string; amount: Amount }) {
+export default function PayOnline({
+  id,
+  amount,
+  underWay,
+}: {
+  id: string
+  amount: Amount
+  /** Whether a payment has begun, so that no other one can be made. */
+  underWay: boolean
+}) {
   const location = useLocation()
   const navigate = useNavigate()
   const made = useSearchParams()[0].get('payment') === 'made'
@@ -69,26 +78,30 @@ export default function PayOnline({ id, amount }: { id: string; amount: Amount }
       <h2 id="pay-online" className="text-lead">
         Pay online
       </h2>
-      {made && !leaving && (
+      {(underWay || (made && !leaving)) && (
         <p role="status" className="border-l-2 border-warn bg-raised p-4 text-small">
           Payment submitted. We're waiting for confirmation, and this page updates by itself. Some methods
           take a few days.
         </p>
       )}
-      <p className="text-small text-muted">
-        Pay by card or another method on Stripe's secure page. You come back here afterwards.
-      </p>
-      <div>
-        <FormMessage failure={failure} />
-        <Button
-          variant={made ? 'secondary' : 'primary'}
-          loading={leaving}
-          loadingText="Opening the payment page..."
-          onClick={open}
-        >
-          Pay {formatMoney(amount)} online
-        </Button>
-      </div>
+      {!underWay && (
+        <>
+          <p className="text-small text-muted">
+            Pay by card or another method on Stripe's secure page. You come back here afterwards.
+          </p>
+          <div>
+            <FormMessage failure={failure} />
+            <Button
+              variant={made ? 'secondary' : 'primary'}
+              loading={leaving}
+              loadingText="Opening the payment page..."
+              onClick={open}
+            >
+              Pay {formatMoney(amount)} online
+            </Button>
+          </div>
+        </>
+      )}
     </section>
   )
 }

@@ -89,7 +89,7 @@ function PlanCard({
 }) {
   return (
     <CornerTicks signal={popular} className="flex h-full flex-col gap-6 bg-plate p-6 sm:p-8">
-      <div className="flex min-h-7 items-center justify-between gap-4">
+      <div className="flex min-h-7 items-center justify-between gap-2">
         <h3>{title}</h3>
         {popular && <Badge tone="signal">Most Popular</Badge>}
       </div>

@@ -117,6 +117,16 @@ test('an order waits for a debit that is under way, and is paid anew if it fails
   await page.reload()
   await expect(pay).toBeVisible()
   await expect(transfer).toBeVisible()
+  await expect(main.getByText('Items reserved until')).toBeVisible()
+
+  // With a part of its price, the order is not cancelled.
+  expect(
+    await sendEvent(server, 'checkout.session.async_payment_succeeded', { ...debit, payment_status: 'paid' }),
+  ).toBe(204)
+  await page.reload()
+  await expect(main.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expect(transfer).toBeVisible()
+  await expect(main.getByText(/Items reserved until|reserved for one day|is cancelled/)).toHaveCount(0)
 })
 
 test('a buyer pays an order on the page of Stripe, and an administrator refunds a part of it', async ({

@@ -2302,7 +2302,10 @@ type Order {
   totalPrice: Money!
   "Payment instructions while something is to be paid; null otherwise."
   payment: PaymentInstructions
-  "Time at which an unpaid order is cancelled and its items return to stock; null if the order is not awaiting payment."
+  """
+  Time at which an unpaid order is cancelled and its items return to stock; null if the order is not awaiting payment, or
+  a part of it is paid.
+  """
   reservedUntil: DateTime
   """
   Time at which the order was cancelled for lack of payment; null otherwise. An administrator can still mark such an

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { DateText, Day } from '~/ui/DateText'
 import { Money } from '~/ui/Money'
 import type { OrderDetails_OrderFragment } from './OrderDetails.gen'
+import { unsigned } from './unsigned'
 
 type Props = Pick<OrderDetails_OrderFragment, 'payments' | 'openAmount'> & {
   /** Renders the heading as a label, for drawers. */
@@ -45,10 +46,7 @@ export default function Payments({ payments, openAmount, inDrawer, action }: Pro
       {open !== 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
           <span className="font-semibold">{open > 0 ? 'Open' : 'To be returned'}</span>
-          <Money
-            value={{ ...openAmount, amount: openAmount.amount.replace('-', '') }}
-            className="font-semibold"
-          />
+          <Money value={unsigned(openAmount)} className="font-semibold" />
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ export type Column<Row> = {
   wide?: boolean
 }
 
-/** Classes of a column that is as wide as its longest text, and shrinks if there is too little room. */
+/** Classes of a column that is as wide as its longest text, and shrinks if there is too little space. */
 const shrinks =
   'md:grid md:grid-cols-[minmax(0,max-content)] lg:grid-cols-[minmax(var(--min,0px),max-content)]'
 

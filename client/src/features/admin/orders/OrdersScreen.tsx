@@ -4,6 +4,7 @@ import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { When } from '~/features/admin/kit/values'
 import { useMay } from '~/features/admin/shell/access'
+import { unsigned } from '~/features/order/unsigned'
 import { countryName } from '~/lib/countries'
 import type { OrderSort } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
@@ -40,7 +41,7 @@ function Sums({ order: { totalPrice, openAmount, status } }: { order: Order }) {
       <Money value={totalPrice} />
       {open !== 0 && (
         <span className="block text-warn">
-          <Money value={{ ...openAmount, amount: openAmount.amount.replace('-', '') }} />
+          <Money value={unsigned(openAmount)} />
           {open > 0 ? ' open' : ' to return'}
         </span>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Confirm } from '~/features/admin/kit/Confirm'
 import { useSend } from '~/features/admin/kit/useAction'
 import { useMay } from '~/features/admin/shell/access'
+import { unsigned } from '~/features/order/unsigned'
 import { formatMoney } from '~/lib/format'
 import { Button } from '~/ui/Button'
 import type { AdminOrderQuery } from './AdminOrder.gen'
@@ -18,7 +19,7 @@ export function RecordPayment({ order }: { order: NonNullable<AdminOrderQuery['o
   const { id, number, version, status, expiredAt, openAmount } = order
   const open = Number(openAmount.amount)
   if (open === 0 || status === 'PENDING_PAYMENT' || !may('WRITE_PAYMENTS')) return null
-  const amount = formatMoney({ ...openAmount, amount: openAmount.amount.replace('-', '') })
+  const amount = formatMoney(unsigned(openAmount))
   const what = open > 0 ? 'payment' : 'return'
   return (
     <div>

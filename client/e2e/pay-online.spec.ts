@@ -111,6 +111,9 @@ test('an order waits for a debit that is under way, and is paid anew if it fails
   await expect(main.getByText('Payment submitted.')).toBeVisible()
   await expect(pay).toBeHidden()
   await expect(transfer).toBeHidden()
+  await expect(main.getByRole('list', { name: 'Progress' })).toContainText('Your payment is being confirmed.')
+  const cancel = main.getByRole('button', { name: 'Cancel order' })
+  await expect(cancel).toBeHidden()
   await axe(page)
   await shot(page, 'order-payment-under-way')
   expect(await sendEvent(server, 'checkout.session.async_payment_failed', debit)).toBe(204)
@@ -118,6 +121,7 @@ test('an order waits for a debit that is under way, and is paid anew if it fails
   await expect(pay).toBeVisible()
   await expect(transfer).toBeVisible()
   await expect(main.getByText('Items reserved until')).toBeVisible()
+  await expect(cancel).toBeVisible()
 
   // With a part of its price, the order is not cancelled.
   expect(

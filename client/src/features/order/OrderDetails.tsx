@@ -64,7 +64,12 @@ export function OrderDetails({
         </p>
       )}
       <div className="mt-10 print:hidden">
-        <OrderProgress status={order.status} due={payment != null} preparation={preparation} />
+        <OrderProgress
+          status={order.status}
+          due={payment != null}
+          underWay={order.paymentUnderWay}
+          preparation={preparation}
+        />
       </div>
       {/* With a single column, the open tasks come first. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
@@ -102,7 +107,7 @@ export function OrderDetails({
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}
           />
           <BillingDetails info={order.billingInfo} />
-          {order.cancellable && (
+          {order.cancellable && !order.paymentUnderWay && (
             <div className="border-t pt-6 print:hidden">
               <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />
             </div>

@@ -28,13 +28,21 @@ export type Preparation = { preparedBy: string | null; preparedAt: string | null
 export function OrderProgress({
   status,
   due,
+  underWay,
   preparation: { preparedBy, preparedAt },
 }: {
   status: OrderStatus
   /** Whether something is to be paid, which can also be so after the shop has begun with the order. */
   due: boolean
+  /** Whether an online payment has no outcome yet. */
+  underWay: boolean
   preparation: Preparation
 }) {
+  function note(step: OrderStatus, state: TimelineStep['state']) {
+    if (due && step === 'PAID' && status !== 'PENDING_PAYMENT') return 'A payment is still due.'
+    if (state !== 'now') return null
+    return underWay && step === 'PENDING_PAYMENT' ? 'Your payment is being confirmed.' : meanings[step]
+  }
   return (
     <ol aria-label="Progress" className="grid md:auto-cols-fr md:grid-flow-col">
       {preparedBy && (
@@ -49,9 +57,7 @@ export function OrderProgress({
           title={step === 'PENDING_PAYMENT' && state === 'done' ? 'Placed' : orderStatuses[step]}
           state={state}
         >
-          {due && step === 'PAID' && status !== 'PENDING_PAYMENT'
-            ? 'A payment is still due.'
-            : state === 'now' && meanings[step]}
+          {note(step, state)}
         </Station>
       ))}
     </ol>

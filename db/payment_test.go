@@ -155,6 +155,8 @@ func TestAPersonDecides(t *testing.T) {
 	r.money(first.ID, "PENDING_PAYMENT, paid 40.00, open 60.00")
 	if o := r.read(first.ID); o.ReservedUntil.Before(r.Clock.Now().AddDate(0, 0, 7)) {
 		t.Errorf("held until %v", o.ReservedUntil)
+	} else if o.ExpiresAt() != nil {
+		t.Errorf("partly paid, and to be cancelled at %v", o.ExpiresAt())
 	}
 	r.same("proposed anew", fmt.Sprint(second.State, second.Proposals[0].Reasons), "PROPOSED[REFERENCE AMOUNT_EXACT]")
 	second, err = s.Ignore(ctx, r.admin, shop.TransferIgnoreInput{ID: second.ID, Reason: " Loan ", Version: second.Version})

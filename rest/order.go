@@ -47,7 +47,7 @@ func orderOf(o shop.Order) orderBody {
 		ID: o.ID, Number: o.Number, Status: o.Status, CreatedAt: o.CreatedAt,
 		ShippingInfo: shippingInfoBody(o.ShippingInfo), OrderItems: mapSlice(o.OrderItems, orderItemOf),
 		Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping), TotalPrice: money(o.TotalPrice),
-		Currency: o.TotalPrice.Currency, ReservedUntil: o.ReservedUntil, ExpiredAt: o.ExpiredAt,
+		Currency: o.TotalPrice.Currency, ReservedUntil: o.ExpiresAt(), ExpiredAt: o.ExpiredAt,
 		BillingInfo: billingInfoBody(o.BillingInfo),
 	}
 	if o.TaxPercent != "" {

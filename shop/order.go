@@ -24,7 +24,7 @@ type Order struct {
 	TotalPrice   Money
 	Payment      *PaymentInstructions // nil unless a payment is due
 
-	ReservedUntil *time.Time // while payment is pending: when the order is cancelled without it
+	ReservedUntil *time.Time // while payment is pending: until when its items are held
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
 	PreparedBy    *string    // host that names the agent that prepared it; nil if none did
 	PreparedAt    *time.Time // when that agent has last changed it; nil if it was not recorded
@@ -458,6 +458,14 @@ func (o Order) Expire() (OrderStatus, StockMove, error) {
 		return o.Status, StockStays, o.cannotBecome(OrderCancelled)
 	}
 	return OrderCancelled, StockReturned, nil
+}
+
+// ExpiresAt returns when the order is cancelled for lack of payment; nil if it is not, as with a part of its price.
+func (o Order) ExpiresAt() *time.Time {
+	if o.Paid().Minor > 0 {
+		return nil
+	}
+	return o.ReservedUntil
 }
 
 // Reserved reports whether the order holds its stock while awaiting payment.

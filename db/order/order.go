@@ -106,7 +106,7 @@ func (r Row) withAddress(to shop.ShippingInfo) Row {
 // payTo add the bank account.
 func withPayment(o shop.Order) shop.Order {
 	o.Payment = o.PaymentDue()
-	if !o.Reserved() || o.Paid().Minor > 0 { // with a part of its price, it is not cancelled
+	if !o.Reserved() {
 		o.ReservedUntil = nil
 	}
 	return o

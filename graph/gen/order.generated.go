@@ -323,10 +323,10 @@ func (ec *executionContext) fieldContext_Order_payment(_ context.Context, field 
 }
 
 func (ec *executionContext) _Order_reservedUntil(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
-	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ReservedUntil)
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.ExpiresAt())
 }
 func (ec *executionContext) fieldContext_Order_reservedUntil(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Order", field, false, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Order", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Order_expiredAt(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {

@@ -776,7 +776,7 @@ func TestAuthorisation(t *testing.T) {
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,
-		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Committed": true, "Outbox.NextWork": true, "Outbox.RescheduleDeliveries": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Payments.TakeOnline": true, "Payments.TakesOnline": true, "Payments.Record": true, "Payments.ResendRefunds": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true, "Ops.RenderedPage": true, "Ops.StoreRenderedPage": true,
+		"Partners.KeyActor": true, "Outbox.Follow": true, "Outbox.TakeDelivery": true, "Outbox.FinishDelivery": true, "Outbox.FailDelivery": true, "Outbox.TakeJob": true, "Outbox.FinishJob": true, "Outbox.RetryJob": true, "Outbox.PublishEvents": true, "Outbox.Committed": true, "Outbox.NextWork": true, "Outbox.RescheduleDeliveries": true, "Outbox.BeginWorker": true, "Outbox.TakeOver": true, "Orders.EndReservations": true, "Payments.TakeOnline": true, "Payments.TakesOnline": true, "Payments.Record": true, "Payments.ResendRefunds": true, "Payments.RecordUndelivered": true, "Changes": true, "Ops.Metrics": true, "Ops.Counts": true, "Ops.ShareCounts": true, "Ops.RenderedPage": true, "Ops.StoreRenderedPage": true,
 	}
 	for _, name := range methods(reflect.TypeFor[*db.Store]()) {
 		if _, listed := table[name]; listed == withoutActor[name] {

@@ -22,6 +22,7 @@ type providing struct {
 	asked   int                                // for refunds
 	pages   map[string]shop.PaymentPageRequest // by key
 	refunds map[string]shop.OnlineMovement     // by the shop's ID
+	missed  []shop.OnlineMovement
 }
 
 func (p *providing) OpenPage(_ context.Context, r shop.PaymentPageRequest) (shop.PaymentPage, error) {
@@ -46,6 +47,16 @@ func (p *providing) Refund(_ context.Context, r shop.RefundRequest) (shop.Online
 func (p *providing) FindRefund(_ context.Context, r shop.RefundRequest) (shop.OnlineMovement, bool, error) {
 	m, known := p.refunds[r.ID]
 	return m, known, p.outcome
+}
+
+func (p *providing) Undelivered(ctx context.Context, _ time.Time,
+	record func(context.Context, shop.OnlineMovement) error) error {
+	for _, m := range p.missed {
+		if err := record(ctx, m); err != nil {
+			return err
+		}
+	}
+	return p.outcome
 }
 
 func openProviding(t *testing.T) (*reserving, *providing) {
@@ -201,6 +212,22 @@ func TestRefundsWithoutOutcome(t *testing.T) {
 		t.Errorf("asked %d times, %v", p.asked, p.refunds)
 	}
 	r.money(o.ID, "PAID, paid "+shop.Money{Minor: o.TotalPrice.Minor - 2000, Currency: "USD"}.Decimal()+", open 0.00")
+}
+
+// A report that did not reach the shop is recorded when the provider is asked, and only once.
+func TestUndeliveredReports(t *testing.T) {
+	r, p := openProviding(t)
+	o := r.order(r.user, 1)
+	r.report(paidOnline("pi_1", o, shop.OnlinePending))
+	p.missed = []shop.OnlineMovement{paidOnline("pi_1", o, shop.OnlineSucceeded)}
+	for range 2 {
+		r.do(r.Store.Payments.RecordUndelivered(context.Background(), r.Clock.Now()))
+		r.money(o.ID, "PAID, paid "+o.TotalPrice.Decimal()+", open 0.00")
+	}
+	p.outcome = &shop.Error{Code: shop.Unavailable, Message: "No reply"}
+	if err := r.Store.Payments.RecordUndelivered(context.Background(), r.Clock.Now()); !shop.IsUnavailable(err) {
+		t.Errorf("no reply: %v", err)
+	}
 }
 
 // What a person has returned otherwise can't be returned online again.

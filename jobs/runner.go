@@ -106,6 +106,7 @@ func (r *Runner) Run(ctx context.Context, drain time.Duration) {
 	begun.Go(func() { r.endReservations(ctx) })
 	if r.Store.Payments.TakesOnline() {
 		begun.Go(func() { r.resendRefunds(ctx) })
+		begun.Go(func() { r.recordUndelivered(ctx) })
 	}
 	begun.Go(func() { r.take(ctx, &begun, r.nextDelivery, r.deliveries) })
 	begun.Go(func() { r.take(ctx, &begun, r.nextJob, r.jobs) })

@@ -11,6 +11,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"orrery/db/dbtest"
+	"orrery/db/payment"
 	"orrery/shop"
 )
 
@@ -71,6 +72,33 @@ func TestStopDrains(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, func() { close(release) })
 	stop()
 	await(t, d, `count(*) = 6 AND bool_and(attempts = 0) FROM jobs`)
+}
+
+// provider records since when it is asked for undelivered reports.
+type provider struct {
+	payment.Provider
+	asked chan time.Time
+}
+
+func (p provider) Undelivered(_ context.Context, since time.Time, _ func(context.Context, shop.OnlineMovement) error) error {
+	p.asked <- since
+	return nil
+}
+
+func TestAStartAsksForReportsOfPayments(t *testing.T) {
+	t.Parallel()
+	d := dbtest.New(t)
+	p := provider{asked: make(chan time.Time, 1)}
+	d.Store.Payments.TakeOnline(p, "https://orrery.example")
+	start(t, d, mailerFunc(func(string) {}))
+	select {
+	case since := <-p.asked:
+		if want := d.Clock.Now().AddDate(0, 0, -30); !since.Equal(want) {
+			t.Errorf("asked since %s, want %s", since, want)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the provider was not asked")
+	}
 }
 
 func TestAnIdleProcessHardlyAsks(t *testing.T) {

@@ -20,8 +20,11 @@ import (
 // timeout of a request to Stripe. A request is tried twice; both take less time than a response of the shop may.
 const timeout = 10 * time.Second
 
-// refundsOfPayment is how many refunds of a payment Stripe lists at once.
-const refundsOfPayment = 100
+// What Stripe lists at once.
+const (
+	refundsOfPayment = 100
+	eventsOfPage     = 100
+)
 
 // Config configures a Client.
 type Config struct {
@@ -127,6 +130,34 @@ func (c *Client) FindRefund(ctx context.Context, r shop.RefundRequest) (made sho
 		return made, false, fmt.Errorf("look for a refund: %s has more than %d", r.PaymentID, refundsOfPayment)
 	}
 	return made, false, nil
+}
+
+// Undelivered passes on what events since a time said that Stripe could not deliver to Webhook, newest first. It goes
+// on when record fails, and returns all errors. Stripe keeps events for 30 days.
+func (c *Client) Undelivered(ctx context.Context, since time.Time,
+	record func(context.Context, shop.OnlineMovement) error) error {
+	var errs []error
+	for _, kinds := range []string{sessionEvents, refundEvents, disputeEvents} {
+		query := url.Values{"type": {kinds + "*"}, "delivery_success": {"false"},
+			"created[gte]": {strconv.FormatInt(since.Unix(), 10)}, "limit": {strconv.Itoa(eventsOfPage)}}
+		for more := true; more; {
+			var page stripe.EventList
+			err := c.api.CallRaw(http.MethodGet, "/v1/events", c.key, []byte(query.Encode()),
+				&stripe.Params{Context: ctx}, &page)
+			if err != nil {
+				return errors.Join(append(errs, refusal("list undelivered events", "", err))...)
+			}
+			for _, event := range page.Data {
+				if err := pass(ctx, *event, record); err != nil {
+					errs = append(errs, fmt.Errorf("event %s: %w", event.ID, err))
+				}
+			}
+			if more = page.HasMore && len(page.Data) > 0; more {
+				query.Set("starting_after", page.Data[len(page.Data)-1].ID)
+			}
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func movement(made *stripe.Refund, r shop.RefundRequest) shop.OnlineMovement {

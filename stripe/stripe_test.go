@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,9 @@ func TestRequestsAreStripes(t *testing.T) {
 	if _, _, err := c.FindRefund(t.Context(), returned); err != nil {
 		t.Fatal(err)
 	}
+	if err := c.Undelivered(t.Context(), time.Now(), func(context.Context, shop.OnlineMovement) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
 	if query := (*requests)[2].URL.Query(); query.Get("payment_intent") != returned.PaymentID {
 		t.Errorf("refunds are looked for by %v", query)
 	}
@@ -119,6 +123,42 @@ func TestFindRefund(t *testing.T) {
 				t.Errorf("%+v", made)
 			}
 		})
+	}
+}
+
+// A broken event holds up none of the others, on whichever page it is.
+func TestUndelivered(t *testing.T) {
+	event := func(id, kind, object string) string {
+		return `{"id":"` + id + `","object":"event","type":"` + kind + `","data":{"object":` + object + `}}`
+	}
+	pages := map[string]string{
+		"checkout.session.* ": `{"has_more":true,"data":[` + event("evt_3", "checkout.session.completed", `{"amount_total":"x","payment_intent":"pi_1"}`) + `,` +
+			event("evt_2", "checkout.session.async_payment_failed", sessionOf("unpaid")) + `]}`,
+		"checkout.session.* evt_2": `{"data":[` + event("evt_1", "checkout.session.completed", sessionOf("paid")) + `]}`,
+		"refund.* ": `{"data":[` + event("evt_4", "refund.created",
+			`{"id":"re_1","object":"refund","payment_intent":"pi_1","amount":2500,"currency":"usd","status":"succeeded"}`) + `]}`,
+		"charge.dispute.* ": `{"data":[]}`,
+	}
+	since := time.Now().Add(-time.Hour)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		body, ok := pages[query.Get("type")+" "+query.Get("starting_after")]
+		if !ok || query.Get("delivery_success") != "false" || query.Get("created[gte]") != strconv.FormatInt(since.Unix(), 10) {
+			t.Errorf("asked for %v", query)
+		}
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(s.Close)
+	var got []string
+	err := New(Config{Key: "sk_test_123", URL: s.URL}).Undelivered(t.Context(), since, func(_ context.Context, m shop.OnlineMovement) error {
+		got = append(got, m.ID+" "+string(m.State))
+		return nil
+	})
+	if err == nil || !strings.Contains(err.Error(), "evt_3") || strings.Contains(err.Error(), "evt_2") {
+		t.Errorf("error %v", err)
+	}
+	if want := []string{"pi_1 FAILED", "pi_1 SUCCEEDED", "re_1 SUCCEEDED"}; !slices.Equal(got, want) {
+		t.Errorf("recorded %v, want %v", got, want)
 	}
 }
 

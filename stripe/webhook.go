@@ -20,6 +20,13 @@ const WebhookPath = "/webhooks/stripe"
 // maxEvent is the maximum size of an event in bytes. Those that are handled take 3 to 8 KB.
 const maxEvent = 256 << 10
 
+// The prefixes of the kinds of events that are handled.
+const (
+	sessionEvents = "checkout.session."
+	refundEvents  = "refund."
+	disputeEvents = "charge.dispute."
+)
+
 // The metadata of objects that the shop makes.
 const (
 	orderKey   = "order"
@@ -66,11 +73,7 @@ func (c *Client) Webhook(log *slog.Logger, record func(context.Context, shop.Onl
 			http.Error(w, "the signature is not valid", http.StatusBadRequest)
 			return
 		}
-		movement, known, err := read(event)
-		if err == nil && known {
-			err = record(r.Context(), movement)
-		}
-		if err != nil {
+		if err := pass(r.Context(), event, record); err != nil {
 			log.ErrorContext(r.Context(), "payment event", "event", event.ID, "type", event.Type, "error", err)
 			http.Error(w, "the event was not recorded", http.StatusInternalServerError)
 			return
@@ -79,13 +82,22 @@ func (c *Client) Webhook(log *slog.Logger, record func(context.Context, shop.Onl
 	})
 }
 
+// pass passes on what an event says about a payment of this shop, if it does.
+func pass(ctx context.Context, event stripe.Event, record func(context.Context, shop.OnlineMovement) error) error {
+	movement, known, err := read(event)
+	if err != nil || !known {
+		return err
+	}
+	return record(ctx, movement)
+}
+
 // read returns what an event says, and whether it concerns a payment of this shop.
 func read(event stripe.Event) (m shop.OnlineMovement, known bool, err error) {
-	kind, _, _ := strings.Cut(string(event.Type), ".")
+	kind := string(event.Type)
 	switch {
-	case strings.HasPrefix(string(event.Type), "checkout.session."):
+	case strings.HasPrefix(kind, sessionEvents):
 		return readSession(event)
-	case kind == "refund":
+	case strings.HasPrefix(kind, refundEvents):
 		var r stripe.Refund
 		if err := json.Unmarshal(event.Data.Raw, &r); err != nil || r.PaymentIntent == nil {
 			return m, false, err
@@ -93,7 +105,7 @@ func read(event stripe.Event) (m shop.OnlineMovement, known bool, err error) {
 		state, known := refundStates[r.Status]
 		return shop.OnlineMovement{ID: r.ID, Kind: shop.OnlineRefund, State: state, PaymentID: r.PaymentIntent.ID,
 			RequestID: r.Metadata[requestKey], Amount: money(r.Amount, r.Currency)}, known, nil
-	case strings.HasPrefix(string(event.Type), "charge.dispute."):
+	case strings.HasPrefix(kind, disputeEvents):
 		var d stripe.Dispute
 		if err := json.Unmarshal(event.Data.Raw, &d); err != nil || d.PaymentIntent == nil {
 			return m, false, err

@@ -13,18 +13,20 @@ export async function startStripe() {
     let body = ''
     for await (const part of request) body += part
     const asked = new URLSearchParams(body)
-    requests.push(asked)
+    if (request.method === 'POST') requests.push(asked)
     const made =
       request.url === '/v1/checkout/sessions'
         ? { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_1' }
-        : {
-            id: `re_${requests.length}`,
-            object: 'refund',
-            amount: Number(asked.get('amount')),
-            currency: 'usd',
-            payment_intent: asked.get('payment_intent'),
-            status: 'succeeded',
-          }
+        : request.method === 'GET'
+          ? { object: 'list', data: [] }
+          : {
+              id: `re_${requests.length}`,
+              object: 'refund',
+              amount: Number(asked.get('amount')),
+              currency: 'usd',
+              payment_intent: asked.get('payment_intent'),
+              status: 'succeeded',
+            }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(made))
   })
   listener.listen(0, '127.0.0.1')

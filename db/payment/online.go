@@ -21,6 +21,9 @@ type Provider interface {
 	Refund(context.Context, shop.RefundRequest) (shop.OnlineMovement, error)
 	// FindRefund returns the refund with an ID, and whether there is one.
 	FindRefund(context.Context, shop.RefundRequest) (made shop.OnlineMovement, found bool, err error)
+	// Undelivered passes on what the provider has reported since a time without reaching the shop. It goes on when the
+	// function fails, and returns all errors.
+	Undelivered(context.Context, time.Time, func(context.Context, shop.OnlineMovement) error) error
 }
 
 const (
@@ -290,6 +293,18 @@ func (s *Store) resendRefund(ctx context.Context, request shop.RefundRequest) er
 		return s.Record(ctx, made)
 	}
 	return s.sendRefund(ctx, request)
+}
+
+// RecordUndelivered records what the payment provider has reported since a time without reaching the shop. It needs no
+// authorisation.
+func (s *Store) RecordUndelivered(ctx context.Context, since time.Time) error {
+	if s.provider == nil {
+		return nil
+	}
+	if err := s.provider.Undelivered(ctx, since, s.Record); err != nil {
+		return fmt.Errorf("record undelivered reports of payments: %w", err)
+	}
+	return nil
 }
 
 // Record records what the payment provider has reported, and books it. A report that was recorded before, or that

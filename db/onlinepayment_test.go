@@ -128,6 +128,10 @@ func TestPaidOnline(t *testing.T) {
 			t.Errorf("cancelled during a debit: %v", err)
 		}
 	}
+	if _, err := r.Store.Orders.UpdateStatus(ctx, r.admin, shop.OrderStatusUpdateInput{ID: o.ID, Status: shop.OrderPaid,
+		Version: r.read(o.ID).Version}); !refused(err, shop.NotAllowed) {
+		t.Errorf("marked as paid during a debit: %v", err)
+	}
 	r.after(60 * aDay) // a debit under way is awaited
 	r.is(o.ID, shop.OrderPendingPayment)
 	for range 2 {

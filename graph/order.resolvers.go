@@ -72,7 +72,11 @@ func (r *orderResolver) TaxPercent(ctx context.Context, obj *shop.Order) (*strin
 }
 
 func (r *orderResolver) Cancellable(ctx context.Context, obj *shop.Order) (bool, error) {
-	return obj.Cancellable(auth.Actor(ctx)), nil
+	if !obj.Cancellable(auth.Actor(ctx)) {
+		return false, nil
+	}
+	underWay, err := r.PaymentUnderWay(ctx, obj)
+	return !underWay, err
 }
 
 func (r *orderResolver) AddressChangeable(ctx context.Context, obj *shop.Order) (bool, error) {

@@ -54,10 +54,11 @@ func TestPaymentUnderWay(t *testing.T) {
 		SELECT number, 'PAYMENT', CASE number WHEN 'OR-2' THEN 'FAILED' ELSE 'PENDING' END, number, id, 1, 'USD', now() FROM placed`); err != nil {
 		t.Fatal(err)
 	}
-	r := d.must(owner, `{ me { orders { nodes { number paymentUnderWay } } } }`, nil)
+	r := d.must(owner, `{ me { orders { nodes { number paymentUnderWay cancellable } } } }`, nil)
 	for i := range 3 {
 		at := fmt.Sprintf("me.orders.nodes.%d.", i)
 		r.is(at+"paymentUnderWay", r.at(at+"number") == "OR-1")
+		r.is(at+"cancellable", r.at(at+"number") == "OR-2")
 	}
 }
 

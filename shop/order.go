@@ -150,7 +150,7 @@ func (o Order) cannotBecome(to OrderStatus) *Error {
 		Message: fmt.Sprintf("An order can't change from %s to %s", o.Status.Words(), to.Words())}
 }
 
-// Cancellable reports whether the actor may cancel the order now.
+// Cancellable reports whether the actor may cancel the order now, unless a payment of it is under way.
 func (o Order) Cancellable(actor Actor) bool {
 	_, err := o.Step(actor, OrderCancelled)
 	return err == nil

@@ -199,8 +199,8 @@ func (t Terms) RefundOf(text string, left Money) (Money, error) {
 	return amount, nil
 }
 
-// PaymentUnderWay refuses to cancel an order, or to pay it again, while a payment of it is under way. The shop would
-// otherwise receive money that it would have to refund.
+// PaymentUnderWay refuses to cancel an order, to pay it again, or to mark it as paid, while a payment of it is under
+// way. The shop would otherwise receive money that it would have to refund.
 func PaymentUnderWay() *Error {
 	return &Error{Code: NotAllowed, Field: "id",
 		Message: "A payment of this order is under way. Some methods take a few days."}

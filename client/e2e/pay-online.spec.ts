@@ -92,8 +92,7 @@ test('an order waits for a debit that is under way, and is paid anew if it fails
   tag: '@desktop',
 }, async ({ page, server }) => {
   const { token } = await createAccount(server)
-  const { id } = await placeOrder(server, token)
-  await signInAs(page, token)
+  const { id, number } = await placeOrder(server, token)
   const debit = {
     id: 'cs_2',
     object: 'checkout.session',
@@ -104,6 +103,16 @@ test('an order waits for a debit that is under way, and is paid anew if it fails
     metadata: { order: id },
   }
   expect(await sendEvent(server, 'checkout.session.completed', debit)).toBe(204)
+  await openAdmin(page, server, `/admin/orders?order=${id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(drawer.getByText('An online payment is under way. It can take a few days.')).toBeVisible()
+  await expect(drawer.getByText('Items reserved until')).toBeHidden()
+  await expect(drawer.getByRole('combobox', { name: `Status of order ${number}` })).not.toContainText(
+    'Cancelled',
+  )
+  await shot(page, 'admin-order-payment-under-way')
+
+  await signInAs(page, token)
   await page.goto(`/orders/${id}`)
   const main = page.getByRole('main')
   const pay = main.getByRole('button', { name: /^Pay .* online$/ })

@@ -67,7 +67,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 			return err
 		}
 		switch to {
-		case shop.OrderCancelled:
+		case shop.OrderCancelled, shop.OrderPaid:
 			err = s.noPaymentUnderWay(ctx, tx, order)
 		case shop.OrderRefunded:
 			err = s.noRefundUnderWay(ctx, tx, order)

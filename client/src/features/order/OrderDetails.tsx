@@ -107,7 +107,7 @@ export function OrderDetails({
             action={order.addressChangeable && <ChangeAddress order={order} onStale={onStale} />}
           />
           <BillingDetails info={order.billingInfo} />
-          {order.cancellable && !order.paymentUnderWay && (
+          {order.cancellable && (
             <div className="border-t pt-6 print:hidden">
               <CancelOrder order={order} onStale={onStale} onCancelled={onCancelled} />
             </div>

@@ -112,9 +112,12 @@ function Details({
           <Fact label="Payment">
             <span className="font-mono">{formatReference(payment.reference)}</span>, due{' '}
             <Day value={payment.dueAt} short />
+            {order.paymentUnderWay && (
+              <span className="block text-info">An online payment is under way. It can take a few days.</span>
+            )}
           </Fact>
         )}
-        {order.reservedUntil && (
+        {order.reservedUntil && !order.paymentUnderWay && (
           <Fact label="Items reserved until">
             <When value={order.reservedUntil} zone />
           </Fact>

@@ -3,6 +3,7 @@ package graph_test
 import (
 	"encoding/json"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,6 +55,28 @@ func TestContactMessages(t *testing.T) {
 		d.must(admin, messageDelete, vars{"id": id}).gone("contactMessageDelete", "Contact message not found")
 		d.must(admin, messageResolve, vars{"id": id}).gone("contactMessageResolve", "Contact message not found")
 	}
+}
+
+// Sent again after a lost answer, also at the same time, a message arrives once.
+func TestAMessageArrivesOnceWithAKey(t *testing.T) {
+	d := newServer(t)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			d.must("", promised, letter(vars{"idempotencyKey": "one"})).is("contactMessageCreate.replyBy", "2026-03-03T09:00:00Z")
+		})
+	}
+	all.Wait()
+	d.must("", promised, letter(vars{"idempotencyKey": "one", "subject": "Belt"}))
+	d.must("", promised, letter(vars{"idempotencyKey": "two"}))
+	if n := d.count(`SELECT count(*) FROM contact_messages`); n != 3 || len(d.Mails(t, "contact-notice")) != 3 {
+		t.Errorf("%d messages, %d notices; want 3", n, len(d.Mails(t, "contact-notice")))
+	}
+	d.Clock.Advance(24 * time.Hour)
+	d.must("", promised, letter(vars{"idempotencyKey": "one"})).is("contactMessageCreate.replyBy", "2026-03-03T09:00:00Z")
+	r := d.must("", messageCreate, letter(vars{"idempotencyKey": " "}))
+	r.is("contactMessageCreate.userErrors.0.code", "REQUIRED")
+	r.is("contactMessageCreate.userErrors.0.field.0", "idempotencyKey")
 }
 
 func TestContactRefuses(t *testing.T) {

@@ -52,6 +52,8 @@ func (a api) createContact(w http.ResponseWriter, r *http.Request) error {
 		Email   string `json:"email"`
 		Subject string `json:"subject"`
 		Message string `json:"message"`
+
+		IdempotencyKey *string `json:"idempotencyKey"`
 	}](w, r)
 	if err != nil {
 		return err

@@ -50,15 +50,20 @@ type ContactMessageCreateInput struct {
 	Email   string
 	Subject string
 	Message string
+	// IdempotencyKey identifies the request. A repeated request with the same key and input sends nothing again.
+	IdempotencyKey *string
 }
 
-// Normal returns the input trimmed, or all its errors.
+// Normal returns the input trimmed, or all its errors. An idempotency key may be absent, but not blank.
 func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) {
 	var c checker
 	in.Name = c.line("name", "Name", in.Name, 100, true)
 	in.Email = c.email("email", in.Email)
 	in.Subject = c.line("subject", "Subject", in.Subject, 200, true)
 	in.Message = c.text("message", "Message", in.Message, 5000, true)
+	if in.IdempotencyKey != nil {
+		in.IdempotencyKey = new(c.line("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true))
+	}
 	return in, c.found.Err()
 }
 

@@ -69,48 +69,67 @@ func (s *Store) ContactMessages(ctx context.Context, actor shop.Actor, filter sh
 }
 
 var (
-	insertContactMessage = pg.Named(ContactRow{}, `INSERT INTO contact_messages `+
-		pg.Values(`id, name, email, subject, message, created_at, reply_by`))
+	// Nothing is inserted if a concurrent transaction has stored the message of the same request.
+	insertContactMessage = pg.Named(newContact{}, `INSERT INTO contact_messages `+
+		pg.Values(`id, name, email, subject, message, created_at, reply_by, request`)+`
+		ON CONFLICT (request) DO NOTHING`)
+	contactOfRequest = pg.Prepared(`SELECT reply_by FROM contact_messages WHERE request = $1`)
 	setContactStatus = pg.Prepared(`UPDATE contact_messages SET status = $2, changed_at = $3 WHERE id = $1
 		RETURNING ` + ContactColumns)
 	deleteContactMessage = pg.Prepared(`DELETE FROM contact_messages WHERE id = $1`)
 )
 
+type newContact struct {
+	ContactRow
+	Request []byte `db:"request"` // nil without an idempotency key
+}
+
 // CreateContactMessage stores a message, notifies the company by email and returns the time by which it promises a
-// reply. Any caller may do so, a limited number of times from one address.
+// reply. Any caller may do so, a limited number of times from one address. A repeated request with the same idempotency
+// key returns the time of the first one, beyond the limit, too.
 func (s *Store) CreateContactMessage(ctx context.Context, actor shop.Actor,
-	in shop.ContactMessageCreateInput) (time.Time, error) {
-	var none time.Time
-	in, err := in.Normal()
-	if err != nil {
-		return none, err
+	in shop.ContactMessageCreateInput) (replyBy time.Time, err error) {
+	if in, err = in.Normal(); err != nil {
+		return replyBy, err
+	}
+	row := newContact{ContactRow: ContactRow{Name: in.Name, Email: in.Email, Subject: in.Subject, Message: in.Message,
+		CreatedAt: s.db.Now(), ReplyBy: &replyBy}}
+	if in.IdempotencyKey != nil {
+		if row.Request, err = base.RequestHash(actor, in); err != nil {
+			return replyBy, err
+		}
+		switch err := s.db.Pool().Get(ctx, &replyBy, contactOfRequest, row.Request); {
+		case err == nil:
+			return replyBy, nil
+		case !pg.NoRows(err):
+			return replyBy, fmt.Errorf("find contact message: %w", err)
+		}
 	}
 	if err := s.db.CountAttempt(ctx, actor, shop.ContactPerAddress, actor.Address); err != nil {
-		return none, err
+		return replyBy, err
 	}
-	id, err := pg.NewID()
-	if err != nil {
-		return none, err
+	if row.ID, err = pg.NewID(); err != nil {
+		return replyBy, err
 	}
-	now := s.db.Now()
-	replyBy, err := s.db.ReplyBy(ctx, s.db.Pool(), now)
-	if err != nil {
-		return none, err
+	if replyBy, err = s.db.ReplyBy(ctx, s.db.Pool(), row.CreatedAt); err != nil {
+		return replyBy, err
 	}
 	err = s.db.InTx(ctx, func(tx pg.Querier) error {
-		row := ContactRow{ID: id, Name: in.Name, Email: in.Email, Subject: in.Subject, Message: in.Message,
-			CreatedAt: now, ReplyBy: &replyBy}
-		if _, err := tx.Exec(ctx, insertContactMessage, insertContactMessage.Args(row)...); err != nil {
+		inserted, err := tx.Exec(ctx, insertContactMessage, insertContactMessage.Args(row)...)
+		if err != nil {
 			return err
 		}
-		if err := s.db.Publish(ctx, tx, shop.Happened(shop.EventContactCreated, id)); err != nil {
+		if inserted == 0 {
+			return tx.Get(ctx, &replyBy, contactOfRequest, row.Request)
+		}
+		if err := s.db.Publish(ctx, tx, shop.Happened(shop.EventContactCreated, row.ID)); err != nil {
 			return err
 		}
 		return s.db.Enqueue(ctx, tx, shop.ContactMail{From: shop.Recipient{Name: in.Name, Email: in.Email},
 			Subject: in.Subject, Message: in.Message, ReplyBy: &replyBy})
 	})
 	if err != nil {
-		return none, fmt.Errorf("create contact message: %w", err)
+		return replyBy, fmt.Errorf("create contact message: %w", err)
 	}
 	return replyBy, nil
 }

@@ -322,7 +322,7 @@ func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "email", "subject", "message"}
+	fieldsInOrder := [...]string{"name", "email", "subject", "message", "idempotencyKey"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -357,6 +357,13 @@ func (ec *executionContext) unmarshalInputContactMessageCreateInput(ctx context.
 				return it, err
 			}
 			it.Message = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
 		}
 	}
 	return it, nil

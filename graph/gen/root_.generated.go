@@ -1023,6 +1023,8 @@ input ContactMessageCreateInput {
   subject: String!
   "Text of the message, 1 to 5000 characters."
   message: String!
+  "Identifies the request, 1 to 100 characters: repeated with the same key and input, it sends nothing again."
+  idempotencyKey: String
 }
 
 """

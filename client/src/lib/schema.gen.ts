@@ -531,6 +531,8 @@ export type CellRule = typeof CellRule[keyof typeof CellRule];
 export type ContactMessageCreateInput = {
   /** Email address of the sender. */
   email: string;
+  /** Identifies the request, 1 to 100 characters: repeated with the same key and input, it sends nothing again. */
+  idempotencyKey?: string | null | undefined;
   /** Text of the message, 1 to 5000 characters. */
   message: string;
   /** Name of the sender, 1 to 100 characters. */

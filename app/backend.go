@@ -56,9 +56,7 @@ func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.T
 		b.close = func() { _ = postgres.Stop() }
 		c.databaseURL = postgres.URL("orrery")
 	}
-	terms := shop.DefaultTerms()
-	terms.ReserveDays = c.reserveDays
-	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: terms,
+	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: c.terms,
 		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Fixed: c.fixed,
 	}, databaseTimeout, log); err != nil {
 		b.close()

@@ -53,7 +53,7 @@ type Config struct {
 	allowedOrigins []string // of other sites that may call the APIs from a browser
 	proxies        auth.Proxies
 	fixed          shop.FixedSettings // that the environment fixes
-	reserveDays    int                // how long after its due date an unpaid order holds its stock
+	terms          shop.Terms
 	rateLimit      int                // requests a minute that one caller may send to the APIs; 0: any number
 
 	logJSON      bool   // log lines are JSON
@@ -230,7 +230,10 @@ func (c *Config) readShop(env environment) (err error) {
 			return fmt.Errorf("PUBLIC_HOLIDAYS %w", err)
 		}
 	}
-	if c.reserveDays, err = env.number("RESERVE_DAYS", shop.ReserveDays, maxReserveDays,
+	if err := c.readTerms(env); err != nil {
+		return err
+	}
+	if c.terms.ReserveDays, err = env.number("RESERVE_DAYS", shop.ReserveDays, maxReserveDays,
 		fmt.Sprintf("a number of days, at most %d", maxReserveDays)); err != nil {
 		return err
 	}
@@ -242,6 +245,22 @@ func (c *Config) readShop(env environment) (err error) {
 	c.demoRequested = env("DEMO") != ""
 	c.demo, err = env.flag("DEMO", c.databaseURL == "")
 	return err
+}
+
+// readTerms reads prices' currency and what is added to them.
+func (c *Config) readTerms(env environment) error {
+	c.terms = shop.DefaultTerms()
+	for _, v := range []struct {
+		name string
+		set  func(string) error
+	}{{"CURRENCY", c.terms.SetCurrency}, {"TAX_PERCENT", c.terms.SetTaxPercent}, {"SHIPPING", c.terms.SetShipping}} {
+		if text := env(v.name); text != "" {
+			if err := v.set(text); err != nil {
+				return fmt.Errorf("%s %w", v.name, err)
+			}
+		}
+	}
+	return nil
 }
 
 func (c *Config) readSignIn(env environment) error {

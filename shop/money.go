@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -85,6 +86,8 @@ func minorDigits(code string) int32 {
 	return int32(scale)
 }
 
+var taxPercent = regexp.MustCompile(`^[0-9]{1,2}(\.[0-9]{1,2})?$`)
+
 // Terms are the shop's commercial settings.
 type Terms struct {
 	Currency       string // ISO 4217, of all prices, carts and orders
@@ -96,6 +99,38 @@ type Terms struct {
 // DefaultTerms returns 10 per cent tax, free shipping, and prices in US dollars.
 func DefaultTerms() Terms {
 	return Terms{Currency: "USD", TaxBasisPoints: 1000, ReserveDays: ReserveDays}
+}
+
+// maxShippingDigits limits the price of shipping, in digits of major units.
+const maxShippingDigits = 6
+
+// SetCurrency sets the currency by its ISO 4217 code. Prices that are stored keep their number of minor units.
+func (t *Terms) SetCurrency(code string) error {
+	if unit, err := currency.ParseISO(code); err != nil || unit.String() != code {
+		return fmt.Errorf("must be a currency of ISO 4217 such as EUR, not %q", code)
+	}
+	t.Currency = code
+	return nil
+}
+
+// SetTaxPercent sets the share of the subtotal that is added as tax, such as "21" or "8.1".
+func (t *Terms) SetTaxPercent(text string) error {
+	if !taxPercent.MatchString(text) {
+		return fmt.Errorf("must be a number of per cent below 100 with at most 2 decimals, not %q", text)
+	}
+	t.TaxBasisPoints = decimal.RequireFromString(text).Shift(2).IntPart()
+	return nil
+}
+
+// SetShipping sets the price of shipping, in major units of the currency, such as "25.00".
+func (t *Terms) SetShipping(text string) error {
+	price, ok := t.Parse(text)
+	if whole, _, _ := strings.Cut(text, "."); !ok || price.Minor < 0 || len(whole) > maxShippingDigits {
+		return fmt.Errorf("must be an amount in %s of at most %d digits before the point, not %q", t.Currency,
+			maxShippingDigits, text)
+	}
+	t.ShippingMinor = price.Minor
+	return nil
 }
 
 // Money returns an amount in the shop's currency.

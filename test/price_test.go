@@ -89,3 +89,32 @@ func TestPricesNeverGoBack(t *testing.T) {
 		t.Errorf("only %d pages were read", pages.Load())
 	}
 }
+
+// Prices, tax and shipping are those of the environment, wherever they are told.
+func TestTermsOfTheEnvironment(t *testing.T) {
+	t.Parallel()
+	s := start(t, slog.New(slog.DiscardHandler), map[string]string{"CURRENCY": "EUR", "TAX_PERCENT": "21", "SHIPPING": "25"})
+	_, cart := s.send("POST", "/graphql", `{"query": "mutation { cartItemAdd(input: {productId: 1}) { cart {`+
+		` subtotal { amount currency } taxPercent tax { amount } shipping { amount } total { amount } } } }"}`, bearer(s.loginDemoAdmin()))
+	for _, part := range []string{`"subtotal":{"amount":"25999.00","currency":"EUR"}`, `"taxPercent":"21"`, `"tax":{"amount":"5459.79"}`,
+		`"shipping":{"amount":"25.00"}`, `"total":{"amount":"31483.79"}`} {
+		if !strings.Contains(cart, part) {
+			t.Errorf("the cart lacks %s: %s", part, cart)
+		}
+	}
+	for path, parts := range map[string][]string{
+		"/products/1":       {"€25,999.00", `"priceCurrency":"EUR"`, `"value":"25.00"`},
+		"/feed.xml":         {"25999.00 EUR", "25.00 EUR"},
+		"/api/v1/product/1": {"25999.00"},
+	} {
+		status, text := s.send("GET", path, "", nil)
+		for _, part := range parts {
+			if status != http.StatusOK || !strings.Contains(text, part) {
+				t.Errorf("%s, status %d, lacks %s", path, status, part)
+			}
+		}
+		if strings.Contains(text, "USD") {
+			t.Errorf("%s mentions USD", path)
+		}
+	}
+}

@@ -367,6 +367,13 @@ func TestAuthorisation(t *testing.T) {
 			}
 			return err
 		}, everybody},
+		"Orders.ByIDs": {func(a shop.Actor) error {
+			found, err := s.Orders.ByIDs(ctx, a, []string{ownersOrder})
+			if len(found) > 0 != (a.UserID == who.user.UserID || a.Runs(shop.ReadOrders)) {
+				t.Errorf("%+v sees %d orders", a, len(found))
+			}
+			return err
+		}, signedIn},
 		"Orders.PaymentsUnderWay": {func(a shop.Actor) error {
 			_, err := s.Orders.PaymentsUnderWay(ctx, a, []string{ownersOrder})
 			return err
@@ -787,7 +794,7 @@ func TestAuthorisation(t *testing.T) {
 	// With one of these scopes staff and API keys may what administrators may. What is not listed is for administrators only.
 	scopes := map[string][]shop.Scope{}
 	for scope, names := range map[shop.Scope]string{
-		shop.ReadOrders:     "Orders.Export Orders.Get Orders.All Orders.Invoice",
+		shop.ReadOrders:     "Orders.Export Orders.Get Orders.ByIDs Orders.All Orders.Invoice",
 		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund Orders.RecordPayment",
 		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",

@@ -20,6 +20,7 @@ type loaders struct {
 	store      *db.Store
 	products   *dataloader[string, *shop.Product]
 	ownReviews *dataloader[string, *shop.Review]
+	orders     *dataloader[string, *shop.Order]
 	notes      *dataloader[string, []shop.OrderNote]
 	payments   *dataloader[string, []shop.Payment]
 	balances   *dataloader[string, shop.OnlineBalance]
@@ -77,6 +78,7 @@ func newLoaders(store *db.Store) *loaders {
 	l := &loaders{store: store, reviews: map[reviewsShape]*dataloader[string, shop.Page[shop.Review]]{}}
 	l.products = newDataloader(l.fetchProducts)
 	l.ownReviews = newDataloader(l.fetchOwnReviews)
+	l.orders = newDataloader(l.fetchOrders)
 	l.notes = newDataloader(func(ctx context.Context, ids []string) (map[string][]shop.OrderNote, error) {
 		return store.Orders.Notes(ctx, auth.Actor(ctx), ids)
 	})
@@ -180,6 +182,15 @@ func (l *loaders) expect(nodes any) {
 		l.notes.announce(ids)
 		l.payments.announce(ids)
 		l.underWay.announce(unpaid)
+	case []shop.Quote:
+		var orders []string
+		for _, q := range nodes {
+			products = append(products, q.ProductIDs()...)
+			if q.OrderID != nil {
+				orders = append(orders, *q.OrderID)
+			}
+		}
+		l.orders.announce(orders)
 	case []shop.Transfer:
 		for _, t := range nodes {
 			for _, p := range t.Proposals {
@@ -253,6 +264,16 @@ func (l *loaders) fetchProducts(ctx context.Context, ids []string) (map[string]*
 	// Not ids: an ID that is not a number must not reach the statement.
 	l.expectReviews(slices.Collect(maps.Keys(found)))
 	return products, err
+}
+
+func (l *loaders) fetchOrders(ctx context.Context, ids []string) (map[string]*shop.Order, error) {
+	found, err := l.store.Orders.ByIDs(ctx, auth.Actor(ctx), ids)
+	l.expect(slices.Collect(maps.Values(found)))
+	orders := make(map[string]*shop.Order, len(found))
+	for id, o := range found {
+		orders[id] = &o
+	}
+	return orders, err
 }
 
 // ownReview returns the caller's review of a product, nil if there is none.

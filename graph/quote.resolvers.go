@@ -48,22 +48,15 @@ func (r *queryResolver) Quote(ctx context.Context, number string, key *string) (
 	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
 		return nil, nil
 	}
-	loadersOf(ctx).products.announce(quote.ProductIDs())
+	loadersOf(ctx).expect([]shop.Quote{quote})
 	return &quote, err
 }
 
 func (r *quoteResolver) Order(ctx context.Context, obj *shop.Quote) (*shop.Order, error) {
-	actor := auth.Actor(ctx)
-	if obj.OrderID == nil || !actor.SignedIn() {
+	if obj.OrderID == nil || !auth.Actor(ctx).SignedIn() {
 		return nil, nil
 	}
-	order, err := r.Store.Orders.Get(ctx, actor, *obj.OrderID)
-	var refusal *shop.Error
-	if errors.As(err, &refusal) && refusal.Code == shop.NotFound {
-		return nil, nil
-	}
-	loadersOf(ctx).expect([]shop.Order{order})
-	return &order, err
+	return loadersOf(ctx).orders.load(ctx, *obj.OrderID)
 }
 
 func (r *quoteResolver) Obstacles(ctx context.Context, obj *shop.Quote) ([]*shop.Error, error) {

@@ -41,6 +41,32 @@ func ordering(number, key string) vars {
 		"shippingInfo": vars{"address": "Damrak 1", "city": "Amsterdam", "postalCode": "1012 lg", "country": "nl"}}}
 }
 
+// Products and orders of the quotes of a list are read together.
+func TestQuoteListsCostFixedStatements(t *testing.T) {
+	d := newServer(t)
+	admin, token := d.admin("root@example.org"), d.register("ada@example.org")
+	count := func() int {
+		before := d.Statements(t)
+		r := d.must(admin, `{ quotes(first: 50) { nodes { order { number orderItems { productName } payments { id } } obstacles { code } lines { product { name } } } } }`, nil)
+		if r.at("quotes.nodes.0.order.number") == nil || r.at("quotes.nodes.0.lines.0.product.name") == nil {
+			t.Errorf("%v", r.Data)
+		}
+		return d.Statements(t) - before
+	}
+	add := func(products ...vars) {
+		number, key := d.written(token, vars{"lines": products})
+		d.must(token, quoteOrder, ordering(number, key)).is("quoteOrder.userErrors", []any{})
+	}
+	add(vars{"productId": "3"})
+	count() // which reads the session
+	one := count()
+	add(vars{"productId": "2"})
+	add(vars{"productId": "2"}, vars{"productId": "3"})
+	if three := count(); three != one {
+		t.Errorf("three quotes take %d statements, one takes %d", three, one)
+	}
+}
+
 // Whoever has the link orders at the quote's prices, whatever has become of those of the shop: once, and from what is in stock.
 func TestQuoteOrder(t *testing.T) {
 	d := newServer(t)

@@ -164,7 +164,7 @@ func TestEngineeringInput(t *testing.T) {
 		}
 	}
 	edit, err := ProductInput{ID: "1", Engineering: &EngineeringInput{Kind: KindArm, ToolFlange: new(" A "), Interfaces: []string{" IO-Link ", "", "io-link"}}}.Normal(DefaultTerms())
-	if e := edit.ContentEdit.Engineering; err != nil || e.ToolFlange != "A" || strings.Join(e.Interfaces, ",") != "IO-Link" {
+	if e := edit.Content.Engineering; err != nil || e.ToolFlange != "A" || strings.Join(e.Interfaces, ",") != "IO-Link" {
 		t.Errorf("normalised to %+v, %v", e, err)
 	}
 }

@@ -52,35 +52,36 @@ type Card struct {
 }
 
 // ProductInput is what an administrator enters of a product; without an ID it is a new one. Nil fields stay unchanged.
-// The tag db names the column that changes; a field without one is part of ContentEdit. The tag csv names the column of
-// the product file, whose columns have this order, before those of Content.
+// The tag db names the column that changes; a field without one is part of ContentEdit. The tag json names the field of
+// ProductFields, which versions and drafts hold. The tag csv names the column of the product file, whose columns have
+// this order, before those of Content.
 type ProductInput struct {
-	ID          string   `csv:"id"`
-	Name        *string  `db:"name" csv:"name"`
-	Category    *string  `db:"category" csv:"category"`
-	Price       *string  `db:"price_minor" csv:"price"` // decimal number of major units
-	Stock       *int     `db:"stock" csv:"stock"`
-	StockBefore *int     `csv:"stock_before"` // the stock that Stock is to replace
-	ShortDesc   *string  `db:"short_desc" csv:"short_desc"`
-	Description *string  `csv:"description"`
-	Tags        []string `db:"tags" csv:"tags"`
-	IsPreorder  *bool    `db:"is_preorder" csv:"is_preorder"`
-	ComingSoon  *bool    `db:"coming_soon" csv:"coming_soon"`
-	Listed      *bool    `db:"listed" csv:"listed"`
-	ImageID     *string  `db:"image"`
-	GalleryIDs  []string `db:"gallery"`
-	Engineering *EngineeringInput
+	ID          string            `json:"-" csv:"id"`
+	Name        *string           `db:"name" json:"name,omitzero" csv:"name"`
+	Category    *string           `db:"category" json:"category,omitzero" csv:"category"`
+	Price       *string           `db:"price_minor" json:"price,omitzero" csv:"price"` // decimal number of major units
+	Stock       *int              `db:"stock" json:"-" csv:"stock"`
+	StockBefore *int              `json:"-" csv:"stock_before"` // the stock that Stock is to replace
+	ShortDesc   *string           `db:"short_desc" json:"shortDesc,omitzero" csv:"short_desc"`
+	Description *string           `json:"description,omitzero" csv:"description"`
+	Tags        []string          `db:"tags" json:"tags,omitzero" csv:"tags"`
+	IsPreorder  *bool             `db:"is_preorder" json:"isPreorder,omitzero" csv:"is_preorder"`
+	ComingSoon  *bool             `db:"coming_soon" json:"comingSoon,omitzero" csv:"coming_soon"`
+	Listed      *bool             `db:"listed" json:"listed,omitzero" csv:"listed"`
+	ImageID     *string           `db:"image" json:"image,omitzero"`
+	GalleryIDs  []string          `db:"gallery" json:"gallery,omitzero"`
+	Engineering *EngineeringInput `json:"engineering,omitzero"`
 
 	// Model is the model code, such as FS-60. PreorderLimit is the maximum units of a pre-order item in one cart.
-	Model         *string            `db:"model" csv:"model"`
-	PreorderLimit *int               `db:"preorder_limit" csv:"preorder_limit"`
-	FeaturedPlace *int               `db:"featured_place" csv:"featured_place"`
-	Video         *ProductVideoInput `db:"video"`
-	RemoveVideo   bool
+	Model         *string            `db:"model" json:"model,omitzero" csv:"model"`
+	PreorderLimit *int               `db:"preorder_limit" json:"preorderLimit,omitzero" csv:"preorder_limit"`
+	FeaturedPlace *int               `db:"featured_place" json:"featuredPlace,omitzero" csv:"featured_place"`
+	Video         *ProductVideoInput `db:"video" json:"video,omitzero"`
+	RemoveVideo   bool               `json:"-"`
 	// Pictures are all pictures, the main one first, instead of ImageID and GalleryIDs.
-	Pictures  []ProductPictureInput
-	Documents []ProductDocumentInput
-	Content   *ContentInput
+	Pictures  []ProductPictureInput  `json:"-"`
+	Documents []ProductDocumentInput `json:"documents,omitzero"`
+	Content   *ContentInput          `json:"-"`
 }
 
 // ProductPictureInput is a picture of a product: an upload, or one that the product has already, by its URL.
@@ -90,11 +91,11 @@ type ProductPictureInput struct {
 	Alt      string
 }
 
-// ProductEdit is a checked ProductInput. Its Price and ContentEdit replace the fields of the input.
+// ProductEdit is a checked ProductInput. Its Price and Content replace those of the input.
 type ProductEdit struct {
 	ProductInput
-	Price *Money
-	ContentEdit
+	Price   *Money
+	Content ContentEdit
 }
 
 // Normal returns the values trimmed, or all their errors. A product that receives a name becomes listed, unless the
@@ -115,10 +116,10 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.Pictures = c.pictures(in)
 	edit.Documents = c.documents(in.Documents)
 	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
-	edit.ContentEdit.Description = c.description(in.Description)
+	edit.Content.Description = c.description(in.Description)
 	edit.Tags = c.tags("tags", in.Tags)
-	edit.ContentEdit.Engineering = c.engineering(in.Engineering)
-	edit.ContentInput = c.content(in.Content)
+	edit.Content.Engineering = c.engineering(in.Engineering)
+	edit.Content.ContentInput = c.content(in.Content)
 	edit.Model = c.lineIfSet("model", "Model", in.Model, maxWord, false)
 	edit.Video = c.video(in.Video)
 	c.videoChoice(in)

@@ -75,8 +75,8 @@ func TestProductInput(t *testing.T) {
 
 	edit, err := ProductInput{Name: text(" Arm "), Price: text("12.5"), Tags: []string{" a ", "", "b", "a"},
 		Description: text("one\r\ntwo\rthree\n")}.Normal(DefaultTerms())
-	if err != nil || *edit.Name != "Arm" || *edit.ContentEdit.Description != "one\ntwo\nthree" || edit.Price.Decimal() != "12.50" || !slices.Equal(edit.Tags, []string{"a", "b"}) {
-		t.Errorf("normalised to %q, %v, %q, %q (%v)", *edit.Name, edit.Price, edit.Tags, *edit.ContentEdit.Description, err)
+	if err != nil || *edit.Name != "Arm" || *edit.Content.Description != "one\ntwo\nthree" || edit.Price.Decimal() != "12.50" || !slices.Equal(edit.Tags, []string{"a", "b"}) {
+		t.Errorf("normalised to %q, %v, %q, %q (%v)", *edit.Name, edit.Price, edit.Tags, *edit.Content.Description, err)
 	}
 	if edit.Stock != nil || edit.Category != nil || edit.ComingSoon != nil {
 		t.Errorf("what is absent has become %+v", edit)
@@ -121,7 +121,7 @@ func TestProductInputIsComplete(t *testing.T) {
 		edit, _ := in.Normal(DefaultTerms())
 		checked := reflect.ValueOf(edit.ProductInput)
 		if inContent {
-			checked = reflect.ValueOf(edit.ContentEdit)
+			checked = reflect.ValueOf(edit.Content)
 		}
 		if got := checked.FieldByName(field.Name).Elem().String(); got != "text" {
 			t.Errorf("shop/product.go: Normal leaves %s untrimmed: %q", field.Name, got)

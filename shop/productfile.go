@@ -233,11 +233,7 @@ type FileMedia struct {
 
 // Media returns the pictures and the film among the fields, which have been read from a file.
 func (f ProductFields) Media() (m FileMedia) {
-	for name, into := range map[string]any{"image": &m.Image, "gallery": &m.Gallery, "video": &m.Video} {
-		if raw, ok := f[name]; ok {
-			_ = json.Unmarshal(raw, into) // readEntry has done so before
-		}
-	}
+	_ = f.decode(&m) // readEntry has decoded them before
 	return m
 }
 

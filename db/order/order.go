@@ -175,9 +175,9 @@ var (
 		WHERE o.user_id = $1 AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
 		ORDER BY o.created_at DESC, o.id DESC LIMIT $2`)
 	countOwnOrders = pg.Prepared(`SELECT count(*) FROM orders WHERE user_id = $1`)
-	orderItems     = pg.Prepared(`SELECT i.id, i.order_id, i.product_id::text AS product_id, i.product_name, i.quantity,
-		i.price_minor, i.is_preorder, i.expected_delivery, i.delivery_from, i.delivery_until, i.delivery_pay_by
-		FROM order_items i WHERE i.order_id = any($1) ORDER BY i.order_id, i.id`)
+	itemColumns    = strings.Join(pg.Columns[itemRow](), ", ")
+	orderItems     = pg.Prepared(`SELECT ` + itemColumns + ` FROM order_items
+		WHERE order_id = any($1) ORDER BY order_id, id`)
 )
 
 // Own returns a page of the actor's own orders with their lines, newest first.
@@ -191,10 +191,10 @@ func (s *Store) Own(ctx context.Context, actor shop.Actor, args shop.PageArgs) (
 	return orders, s.fill(ctx, s.db.Pool(), orders.Nodes)
 }
 
-// itemRow is a row of order_items.
+// itemRow is a row of order_items. The tags json name its columns, too: new rows are inserted as JSON.
 type itemRow struct {
 	ID          string  `db:"id" json:"id"`
-	OrderID     string  `db:"order_id" json:"-"`
+	OrderID     string  `db:"order_id" json:"order_id"`
 	ProductID   *string `db:"product_id" json:"product_id"`
 	ProductName string  `db:"product_name" json:"product_name"`
 	Quantity    int     `db:"quantity" json:"quantity"`
@@ -207,8 +207,8 @@ type itemRow struct {
 	DeliveryPayBy    *time.Time `db:"delivery_pay_by" json:"delivery_pay_by"`
 }
 
-func newItemRow(i shop.OrderItem) itemRow {
-	row := itemRow{ID: i.ID, ProductID: i.ProductID, ProductName: i.ProductName, Quantity: i.Quantity,
+func newItemRow(i shop.OrderItem, orderID string) itemRow {
+	row := itemRow{ID: i.ID, OrderID: orderID, ProductID: i.ProductID, ProductName: i.ProductName, Quantity: i.Quantity,
 		PriceMinor: i.Price.Minor, IsPreorder: i.IsPreorder, ExpectedDelivery: i.ExpectedDelivery}
 	if d := i.Delivery; d != nil {
 		row.DeliveryFrom, row.DeliveryUntil, row.DeliveryPayBy = &d.From, &d.Until, d.PayBy

@@ -27,29 +27,25 @@ var (
 	lockProducts = pg.Prepared(`SELECT FROM products WHERE id = any($1) ORDER BY id FOR NO KEY UPDATE`)
 	// How long the stock is reserved depends on whether the buyer's address is verified.
 	insertOrder = pg.Named(newOrder{}, `WITH o AS (
-			INSERT INTO orders (id, user_id, status, address, city, postal_code, country, recipient, company, phone,
-				notes, billing, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor,
-				created_at, due_reminder_at, reserved_until, remind_at)
-			SELECT :id, u.id, :status, :address, :city, :postal_code, :country, :recipient, :company, :phone,
-				:notes, :billing, :currency, :subtotal_minor, :tax_percent, :tax_minor, :shipping_minor, :total_minor,
-				:created_at, :due_reminder_at,
+			INSERT INTO orders (`+placedColumns+`, reserved_until, remind_at)
+			SELECT `+pg.Parameters(placedColumns)+`,
 				CASE WHEN email_verified_at IS NULL THEN CAST(:unverified_until AS timestamptz)
 					ELSE :reserved_until END,
 				CASE WHEN email_verified_at IS NULL THEN CAST(:unverified_remind_at AS timestamptz)
 					ELSE :remind_at END
 			FROM users u WHERE u.id = :user_id RETURNING *),
-		lines AS (INSERT INTO order_items (id, order_id, product_id, product_name, quantity, price_minor, is_preorder,
-				expected_delivery, delivery_from, delivery_until, delivery_pay_by)
-			SELECT i.id, o.id, product_id, product_name, quantity, price_minor, is_preorder,
-				expected_delivery, delivery_from, delivery_until, delivery_pay_by
-			FROM o, jsonb_to_recordset(:items) AS i (id uuid, product_id bigint, product_name text, quantity integer,
-				price_minor bigint, is_preorder boolean, expected_delivery timestamptz, delivery_from timestamptz,
-				delivery_until timestamptz, delivery_pay_by timestamptz))
+		lines AS (INSERT INTO order_items (`+itemColumns+`)
+			SELECT `+itemColumns+` FROM jsonb_populate_recordset(CAST(NULL AS order_items), :items)
+			WHERE EXISTS (SELECT FROM o))
 		SELECT `+Columns+` FROM o`)
 	takeStock = pg.Prepared(`UPDATE products p SET stock = p.stock - t.quantity
 		FROM unnest($1::bigint[], $2::int[]) AS t (id, quantity) WHERE p.id = t.id
 		RETURNING ` + catalogue.LineColumns + `, p.stock + t.quantity AS before`)
 )
+
+// placedColumns lists the columns of a new order, except its reservation.
+const placedColumns = `id, user_id, status, address, city, postal_code, country, recipient, company, phone, notes,
+	billing, currency, subtotal_minor, tax_percent, tax_minor, shipping_minor, total_minor, created_at, due_reminder_at`
 
 type newOrder struct {
 	Row
@@ -188,7 +184,7 @@ func (s *Store) insertOrder(ctx context.Context, tx pg.Querier, id string, o *sh
 		if items[i].ID, err = pg.NewID(); err != nil {
 			return err
 		}
-		rows[i] = newItemRow(items[i])
+		rows[i] = newItemRow(items[i], id)
 	}
 	held, unverified := s.db.Terms.Reserve(o.CreatedAt, true), s.db.Terms.Reserve(o.CreatedAt, false)
 	row := Row{ID: id, UserID: &o.Buyer.ID, Status: string(o.Status), CreatedAt: o.CreatedAt,

@@ -60,8 +60,11 @@ func (q Statement) Args(row any) []any {
 // the columns. Each argument is a column or a list of columns that are separated by commas and spaces.
 func Values(columns ...string) string {
 	list := strings.Join(columns, ", ")
-	return "(" + list + ") VALUES (:" + strings.Join(strings.Fields(list), " :") + ")"
+	return "(" + list + ") VALUES (" + Parameters(list) + ")"
 }
+
+// Parameters returns named parameters for a list of columns that are separated by commas and spaces.
+func Parameters(columns string) string { return ":" + strings.Join(strings.Fields(columns), " :") }
 
 func declare(q Statement) Statement {
 	statements = append(statements, q)

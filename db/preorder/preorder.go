@@ -51,16 +51,16 @@ var (
 		WHERE id = $1 OR ($1::bigint IS NULL AND lower(name) = lower($2)) ORDER BY id LIMIT 1`)
 	// A visitor's pre-order belongs to the account that has verified the address.
 	// No row is returned if a concurrent transaction has placed the pre-order of the same request.
-	insertPreOrder = pg.Named(newPreOrder{}, `INSERT INTO preorders AS o
-		(id, user_id, name, email, company, phone, product_id, product_name, quantity, message, created_at,
-			expected_delivery, reply_by, confirm_by, request)
-		VALUES (:id, coalesce(CAST(:user_id AS uuid),
-				(SELECT id FROM users WHERE email = :email AND email_verified_at IS NOT NULL)),
-			:name, :email, :company, :phone, :product_id, :product_name, :quantity, :message, :created_at,
-			:expected_delivery, :reply_by, :confirm_by, :request)
+	insertPreOrder = pg.Named(newPreOrder{}, `INSERT INTO preorders AS o (`+requestedColumns+`, user_id)
+		VALUES (`+pg.Parameters(requestedColumns)+`, coalesce(CAST(:user_id AS uuid),
+			(SELECT id FROM users WHERE email = :email AND email_verified_at IS NOT NULL)))
 		ON CONFLICT (request) DO NOTHING RETURNING `+columns)
 	preOrderOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM preorders o WHERE request = $1`)
 )
+
+// requestedColumns lists the columns of a new pre-order, except its account.
+const requestedColumns = `id, name, email, company, phone, product_id, product_name, quantity, message, created_at,
+	expected_delivery, reply_by, confirm_by, request`
 
 type newPreOrder struct {
 	preOrderRow

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"time"
 
 	"orrery/auth"
 	"orrery/shop"
@@ -12,51 +13,54 @@ import (
 // productForm are the text fields of the administrators' form, which also has a picture.
 var productForm = []string{"name", "price", "category", "stock"}
 
-// productBody is a product in a list: shop.Product by its tags, with these differences.
+// productBody is a product in a list.
 type productBody struct {
-	shop.Product
-	Price *json.Number `json:"price"`
-	Image *string      `json:"image"`
-
-	Model         omitted `json:"model,omitempty"`
-	PriceWithTax  omitted `json:"priceWithTax,omitempty"`
-	PreorderLimit omitted `json:"preorderLimit,omitempty"`
-	Delivery      omitted `json:"delivery,omitempty"`
-	Listed        omitted `json:"listed,omitempty"`
-	FeaturedPlace omitted `json:"featuredPlace,omitempty"`
-	Gallery       omitted `json:"gallery,omitempty"`
-	Video         omitted `json:"video,omitempty"`
-	Content       omitted `json:"content,omitempty"`
+	ID               string       `json:"_id"`
+	Name             string       `json:"name"`
+	Category         string       `json:"category"`
+	Stock            int          `json:"stock"`
+	IsPreorder       bool         `json:"isPreorder"`
+	ComingSoon       bool         `json:"comingSoon"`
+	Ratings          float64      `json:"ratings"`
+	NumOfReviews     int          `json:"numOfReviews"`
+	CreatedAt        time.Time    `json:"createdAt"`
+	ExpectedDelivery *time.Time   `json:"expectedDelivery"`
+	ShortDesc        string       `json:"shortDesc"`
+	Tags             []string     `json:"tags"`
+	Price            *json.Number `json:"price"`
+	Image            *string      `json:"image"`
 }
 
 // fullProductBody is a single product with all its details.
 type fullProductBody struct {
 	productBody
-	Model *string `json:"model"`
-	Video *string `json:"video"`
-	shop.Content
-	Reviews    []reviewBody    `json:"reviews"`
-	Attributes []attributeBody `json:"attributes"`
-
-	Plate          omitted `json:"plate,omitempty"`
-	SeoTitle       omitted `json:"seoTitle,omitempty"`
-	SeoDescription omitted `json:"seoDescription,omitempty"`
-	SeoKeywords    omitted `json:"seoKeywords,omitempty"`
-	Engineering    omitted `json:"engineering,omitempty"`
-	Motion         omitted `json:"motion,omitempty"`
+	Model       *string               `json:"model"`
+	Video       *string               `json:"video"`
+	Description string                `json:"description"`
+	Highlights  []string              `json:"highlights"`
+	Specs       []shop.SpecGroup      `json:"specs"`
+	Modules     []string              `json:"modules"`
+	Features    []shop.Feature        `json:"features"`
+	Pricing     shop.Pricing          `json:"pricing"`
+	Technical   []shop.TechnicalGroup `json:"technical"`
+	Documents   []shop.Document       `json:"documents"`
+	Reviews     []reviewBody          `json:"reviews"`
+	Attributes  []attributeBody       `json:"attributes"`
 }
 
-// omitted is the type of a field that is never encoded and hides an embedded one with the same name.
-type omitted *struct{}
-
 func productOf(p shop.Product) productBody {
-	body := productBody{Product: p, Price: optionalMoney(p.Price), Image: mediaURL(p.Image)}
+	body := productBody{ID: p.ID, Name: p.Name, Category: p.Category, Stock: p.Stock, IsPreorder: p.IsPreorder,
+		ComingSoon: p.ComingSoon, Ratings: p.Rating, NumOfReviews: p.NumOfReviews, CreatedAt: p.CreatedAt,
+		ExpectedDelivery: p.ExpectedDelivery, ShortDesc: p.ShortDesc, Tags: p.Tags, Price: optionalMoney(p.Price),
+		Image: mediaURL(p.Image)}
 	fillSlices(&body)
 	return body
 }
 
 func fullProductOf(p shop.Product, reviews []shop.Review, attributes []shop.ProductAttribute) fullProductBody {
-	body := fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video), Content: p.Content,
+	body := fullProductBody{productBody: productOf(p), Model: p.Model, Video: mediaURL(p.Video),
+		Description: p.Description, Highlights: p.Highlights, Specs: p.Specs, Modules: p.Modules, Features: p.Features,
+		Pricing: p.Pricing, Technical: p.Technical, Documents: p.Documents,
 		Reviews: mapSlice(reviews, reviewOf), Attributes: mapSlice(attributes, attributeOf)}
 	fillSlices(&body)
 	return body

@@ -85,7 +85,10 @@ func (w *schemaWriter) ref(of reflect.Type) yaml.MapSlice {
 func (w *schemaWriter) object(of reflect.Type, described *ast.Definition) yaml.MapSlice {
 	var required []string
 	var properties yaml.MapSlice
-	for _, field := range members(of, map[string]bool{}) {
+	for _, field := range reflect.VisibleFields(of) {
+		if field.Anonymous {
+			continue
+		}
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if option == "" {
 			required = append(required, name)
@@ -101,28 +104,6 @@ func (w *schemaWriter) object(of reflect.Type, described *ast.Definition) yaml.M
 		schema = append(schema, yaml.MapItem{Key: "required", Value: required})
 	}
 	return append(schema, yaml.MapItem{Key: "properties", Value: properties})
-}
-
-// members returns the fields that encoding/json encodes. Fields that are embedded less deeply hide others with the same
-// name, which hidden collects.
-func members(of reflect.Type, hidden map[string]bool) (fields []reflect.StructField) {
-	var embedded []reflect.StructField
-	for field := range of.Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		switch {
-		case name == "":
-			embedded = append(embedded, field)
-		case field.Type == reflect.TypeFor[omitted]():
-			hidden[name] = true
-		case !hidden[name]:
-			hidden[name] = true
-			fields = append(fields, field)
-		}
-	}
-	for _, field := range embedded {
-		fields = append(fields, members(field.Type, hidden)...)
-	}
-	return fields
 }
 
 // of returns the schema of the values of a type.

@@ -9,8 +9,7 @@ import (
 )
 
 // Product is an item of the catalogue, which may not be for sale yet. The tags db name its columns in the database, the
-// tags json the members of its JSON representation, which rest/product.go adapts. Its fields outside of Card and
-// Content are those of LineParts.
+// tags json its ProductFields. Its fields outside of Card and Content are those of LineParts.
 type Product struct {
 	ID            string    `db:"id" json:"_id"` // decimal number
 	Name          string    `db:"name" json:"name"`

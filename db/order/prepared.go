@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/lib/pq"
 
@@ -11,24 +12,22 @@ import (
 )
 
 var (
-	// An order belongs to what its buyer has last taken over from an agent, if it contains a product of that. The
-	// agent's webhook gets the changes of the order. $6 is how long what an agent has prepared lasts after its last
-	// change, in seconds: its end tells when that was.
-	linkPrepared = pg.Prepared(`WITH found AS (
-			SELECT id, expires_at - $6::float8 * interval '1 second' AS changed_at FROM agent_sessions
-			WHERE taken_by = $1 AND status = 'open' AND expires_at > $3
-				AND EXISTS (SELECT FROM jsonb_array_elements(lines) AS l WHERE l ->> 'item' = any($4))
+	// An order belongs to the session with an agent that its buyer has last taken over, if it contains a product of
+	// that. The agent's webhook gets the changes of the order. A session ends a lifetime after its last change.
+	linkPrepared = pg.Named(placedOrder{}, `WITH last AS (
+			SELECT id, expires_at - make_interval(secs => :lifetime) AS changed_at FROM agent_sessions
+			WHERE taken_by = :buyer_id AND status = 'open' AND expires_at > :placed_at
+				AND EXISTS (SELECT FROM jsonb_array_elements(lines) AS l WHERE l ->> 'item' = any(:product_ids))
 			ORDER BY taken_at DESC LIMIT 1 FOR UPDATE),
-		taken AS (
-			UPDATE agent_sessions s SET status = 'completed', expires_at = greatest(expires_at,
-				$3::timestamptz + $6::float8 * interval '1 second')
-			FROM found WHERE s.id = found.id
-			RETURNING s.id, agent, webhook_url, changed_at),
-		hook AS (INSERT INTO webhooks (id, url, kinds, secret, agent, created_at)
-			SELECT $5::uuid, webhook_url, '{agent}'::text[], '', agent, $3 FROM taken WHERE webhook_url <> ''
+		session AS (UPDATE agent_sessions s SET status = 'completed',
+				expires_at = greatest(expires_at, CAST(:placed_at AS timestamptz) + make_interval(secs => :lifetime))
+			FROM last WHERE s.id = last.id RETURNING s.id, agent, webhook_url, changed_at),
+		webhook AS (INSERT INTO webhooks (id, url, kinds, secret, agent, created_at)
+			SELECT CAST(:webhook_id AS uuid), webhook_url, '{agent}', '', agent, :placed_at
+			FROM session WHERE webhook_url <> ''
 			ON CONFLICT (agent) DO UPDATE SET url = excluded.url, paused_at = NULL)
 		INSERT INTO agent_orders (order_id, agent, checkout_id, prepared_at, created_at)
-			SELECT $2::uuid, agent, id, changed_at, $3 FROM taken`)
+		SELECT CAST(:order_id AS uuid), agent, id, changed_at, :placed_at FROM session`)
 	preparedOrder = pg.Prepared(`SELECT ` + Columns + `, a.checkout_id FROM orders o
 		JOIN agent_orders a ON a.order_id = o.id WHERE o.id = $1 AND a.agent = $2`)
 	// A change of the address leaves the status as it is.
@@ -41,18 +40,28 @@ var (
 		GROUP BY coalesce(online_id, id::text) HAVING sum(amount_minor) <> 0 ORDER BY 3, 1`)
 )
 
+// placedOrder holds the parameters of the statement linkPrepared.
+type placedOrder struct {
+	OrderID    string         `db:"order_id"`
+	BuyerID    string         `db:"buyer_id"`
+	ProductIDs pq.StringArray `db:"product_ids"`
+	PlacedAt   time.Time      `db:"placed_at"`
+	WebhookID  string         `db:"webhook_id"`
+	Lifetime   float64        `db:"lifetime"` // in seconds
+}
+
 // linkPrepared records that an agent has prepared a new order, if one has.
 func (s *Store) linkPrepared(ctx context.Context, tx pg.Querier, order shop.Order) error {
-	products := pq.StringArray{}
-	for _, item := range order.OrderItems {
-		products = append(products, *item.ProductID)
-	}
-	id, err := pg.NewID()
+	webhookID, err := pg.NewID()
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, linkPrepared, order.Buyer.ID, order.ID, order.CreatedAt, products, id,
-		shop.AgentSessionLife.Seconds())
+	placed := placedOrder{OrderID: order.ID, BuyerID: order.Buyer.ID, PlacedAt: order.CreatedAt, WebhookID: webhookID,
+		Lifetime: shop.AgentSessionLife.Seconds()}
+	for _, item := range order.OrderItems {
+		placed.ProductIDs = append(placed.ProductIDs, *item.ProductID)
+	}
+	_, err = tx.Exec(ctx, linkPrepared, linkPrepared.Args(placed)...)
 	return err
 }
 

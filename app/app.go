@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ const (
 	gcPercent = 150
 )
 
-// demoAccounts exist only in the demo: see prepareShop.
+// demoAccounts exist only in the demo.
 var demoAccounts = []struct {
 	name, email, password string
 	role                  shop.Role
@@ -135,15 +136,8 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		fail(fmt.Errorf("the embedded PostgreSQL stopped unexpectedly: %w", b.why()))
 	}()
 	store, accounts := b.store, b.accounts
-	if c.demo, err = prepareShop(ctx, c, store, log); err != nil {
+	if c.demo, err = prepareShop(ctx, c, b, log); err != nil {
 		return err
-	}
-	if c.demo {
-		for _, a := range demoAccounts {
-			if err := accounts.EnsureUser(ctx, a.name, a.email, a.role, a.password); err != nil {
-				return err
-			}
-		}
 	}
 	bucket, err := blob.Open(c.blobURL)
 	if err != nil {
@@ -156,9 +150,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, listening func(url str
 		return err
 	}
 	url := "http://" + listener.Addr().String()
-	if c.publicURL == "" {
-		c.publicURL = url
-	}
+	c.publicURL = cmp.Or(c.publicURL, url)
 	if c.stripe.Key != "" {
 		store.Payments.TakeOnline(stripe.New(c.stripe), c.publicURL)
 	}
@@ -222,25 +214,29 @@ func (c Config) reachable(at netip.Addr) bool {
 	return c.privateWebhooks || c.demo && at.IsLoopback() || shop.IsPublic(at)
 }
 
-// prepareShop loads the seeds and reports whether this is the demo, which a shop that the command init has set up is
-// only on request.
-func prepareShop(ctx context.Context, c Config, store *db.Store, log *slog.Logger) (demo bool, err error) {
-	if err := store.Seed(ctx); err != nil {
+// prepareShop loads the seeds and, in the demo, creates demoAccounts. It reports whether this is the demo, which a shop
+// that the command init has set up is only on request.
+func prepareShop(ctx context.Context, c Config, b backend, log *slog.Logger) (demo bool, err error) {
+	if err := b.store.Seed(ctx); err != nil {
 		return false, err
 	}
-	own, err := store.IsSetUp(ctx)
+	own, err := b.store.IsSetUp(ctx)
 	if err != nil {
 		return false, err
 	}
-	demo = c.demo && (c.demoRequested || !own)
-	if demo {
-		return demo, nil
+	if c.demo && (c.demoRequested || !own) {
+		for _, a := range demoAccounts {
+			if err := b.accounts.EnsureUser(ctx, a.name, a.email, a.role, a.password); err != nil {
+				return false, err
+			}
+		}
+		return true, nil
 	}
-	lacking, err := store.LacksBank(ctx)
+	lacking, err := b.store.LacksBank(ctx)
 	if lacking {
 		log.Warn("buyers are told no bank account of yours: set it at /admin/settings, or BANK_ACCOUNT")
 	}
-	return demo, err
+	return false, err
 }
 
 // serve serves requests until ctx ends. It then accepts requests for the duration of drain, closing each connection

@@ -67,7 +67,7 @@ func TestInit(t *testing.T) {
 	}
 	for requested, want := range map[bool]bool{false: false, true: true} {
 		c.demoRequested = requested
-		if demo, err := prepareShop(ctx, c, b.store, log); err != nil || demo != want {
+		if demo, err := prepareShop(ctx, c, b, log); err != nil || demo != want {
 			t.Errorf("with DEMO %v it is the demo: %v, %v", requested, demo, err)
 		}
 	}

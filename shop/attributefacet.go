@@ -55,6 +55,16 @@ func (c *indexColumn) meets(i int, r FigureRange) bool {
 		(r.Min == nil || c.numbers[i] >= *r.Min) && (r.Max == nil || c.numbers[i] <= *r.Max)
 }
 
+// missed returns how many of the conditions the product at a position does not meet.
+func (c *indexColumn) missed(i int, ranges []FigureRange) (n int) {
+	for _, r := range ranges {
+		if !c.meets(i, r) {
+			n++
+		}
+	}
+	return n
+}
+
 // Missed returns how many of the conditions each product does not meet.
 func (x *ProductIndex) Missed(ranges []FigureRange) []int {
 	missed := make([]int, len(x.IDs))
@@ -126,19 +136,12 @@ func Facets(attributes []Attribute, x *ProductIndex, included []bool, ranges []F
 			}
 			suits = suits || a.Suits(x.Categories[i])
 			low, high = min(low, column.numbers[i]), max(high, column.numbers[i])
-			others := missed[i]
-			if others > 0 {
-				for _, r := range own {
-					if !column.meets(i, r) {
-						others--
-					}
-				}
+			if missed[i] > 0 && missed[i] > column.missed(i, own) {
+				continue // it does not meet conditions on other attributes
 			}
-			if others == 0 {
-				numbers = append(numbers, column.numbers[i])
-				if a.Kind == ChoiceAttribute {
-					choices[column.choices[i]]++
-				}
+			numbers = append(numbers, column.numbers[i])
+			if a.Kind == ChoiceAttribute {
+				choices[column.choices[i]]++
 			}
 		}
 		if low > high || !suits {

@@ -46,6 +46,7 @@ type overHTTP struct {
 
 func (overHTTP) Supports(r *http.Request) bool { return r.Header.Get("Upgrade") == "" }
 
+// Do implements graphql.Transport.
 func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphExecutor) {
 	parent := r.Context()
 	ctx, cancel := context.WithTimeout(parent, requestTimeout)
@@ -106,34 +107,45 @@ func (t overHTTP) Do(w http.ResponseWriter, r *http.Request, exec graphql.GraphE
 		stream(parent, w, r, exec, op)
 		return
 	}
+	execute := func(ctx context.Context) (int, *graphql.Response) { return run(ctx, exec, op, info) }
 	if public, personal := audience(op); public && mayShare(ctx, personal) {
-		shared, err := t.cache.Share(ctx, cacheKey, func(ctx context.Context) (*respcache.Response, error) {
-			status, response := run(ctx, exec, op, info)
-			if status != http.StatusOK {
-				return respcache.Uncacheable(status, encode(response)), shop.Unreachable()
-			}
-			if len(response.Errors) > 0 {
-				return respcache.Uncacheable(status, encode(response)), nil
-			}
-			entry := respcache.NewResponse(encode(response), personal)
-			entry.Name = info.Operation
-			return entry, nil
-		})
+		shared, err := t.share(ctx, cacheKey, info.Operation, personal, execute)
 		if err != nil {
-			if last := t.cache.Last(cacheKey); last != nil {
-				shared = last
-			} else {
-				setRetryAfter(w, shop.RetryUnavailable)
-			}
+			setRetryAfter(w, shop.RetryUnavailable)
 		}
 		shared.Serve(w, r)
 		return
 	}
-	status, response := run(ctx, exec, op, info)
+	status, response := execute(ctx)
 	if status != http.StatusOK {
 		setRetryAfter(w, shop.RetryUnavailable)
 	}
 	write(w, status, response)
+}
+
+// share executes an operation once for all callers with the same request, and caches its response if it has no errors.
+// While the database is unavailable, it returns the last response that was cached; if there is none, also an error.
+func (t overHTTP) share(
+	ctx context.Context, key, name string, personal bool, execute func(context.Context) (int, *graphql.Response),
+) (*respcache.Response, error) {
+	shared, err := t.cache.Share(ctx, key, func(ctx context.Context) (*respcache.Response, error) {
+		status, response := execute(ctx)
+		if status != http.StatusOK {
+			return respcache.Uncacheable(status, encode(response)), shop.Unreachable()
+		}
+		if len(response.Errors) > 0 {
+			return respcache.Uncacheable(status, encode(response)), nil
+		}
+		entry := respcache.NewResponse(encode(response), personal)
+		entry.Name = name
+		return entry, nil
+	})
+	if err != nil {
+		if last := t.cache.Last(key); last != nil {
+			return last, nil
+		}
+	}
+	return shared, err
 }
 
 // run executes an operation in a span of the request's trace. If the response has an UNAVAILABLE error and no field

@@ -122,23 +122,16 @@ func readEntry(entry json.RawMessage, t Terms) (line ProductLine, found []LineEr
 			add(strings.Join(append([]string{name}, at...), "."), problem)
 			continue
 		}
-		switch entered := into.Interface().(type) {
-		case *string:
-			if name == fileID {
-				line.ID = *entered
-				continue
-			}
-		case *int:
-			switch name {
-			case fileStock:
-				line.Stock = entered
-				continue
-			case fileStockBefore:
-				line.StockBefore = entered
-				continue
-			}
+		switch name {
+		case fileID:
+			line.ID = *into.Interface().(*string)
+		case fileStock:
+			line.Stock = into.Interface().(*int)
+		case fileStockBefore:
+			line.StockBefore = into.Interface().(*int)
+		default:
+			line.Fields[name] = value
 		}
-		line.Fields[name] = value
 	}
 	if line.ID == "" {
 		line.Fields = line.Fields.ofNew()

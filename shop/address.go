@@ -92,7 +92,7 @@ func (in ShippingInfoInput) normal(c *checker) ShippingInfoInput {
 	} {
 		*f.value = c.lineIfSet(at+"."+f.name, f.label, *f.value, f.limit, false)
 	}
-	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500, false)
+	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500)
 	return in
 }
 

@@ -61,7 +61,7 @@ func (s *site) llms(ctx context.Context) (string, error) {
 		{"Merchant feed", s.address(feedPath), "Everything that is for sale, as RSS 2.0 with Google's attributes."},
 		{"Sitemap", s.address(sitemapPath), "Every page that search engines may show."},
 	})
-	m.heading(2, "Markdown")
+	m.heading("Markdown")
 	m.WriteString("The page of a product, such as <" + s.address("/products/1") + ">, is available as Markdown with " +
 		"`.md` after its path or with `Accept: text/markdown`.\n")
 	return m.String(), nil

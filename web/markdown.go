@@ -127,17 +127,15 @@ func plainly(text string) string {
 var markdownSigns = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`,
 	">", `\>`, "|", `\|`, "#", `\#`, "~", `\~`)
 
-// heading begins a section of this level.
-func (m *markdown) heading(level int, text string) {
-	fmt.Fprintf(m, "\n%s %s\n\n", strings.Repeat("#", level), plainly(text))
-}
+// heading begins a section.
+func (m *markdown) heading(text string) { fmt.Fprintf(m, "\n## %s\n\n", plainly(text)) }
 
 // table writes labels and values under a heading, nothing if there are none.
 func (m *markdown) table(heading string, items []shop.SpecItem) {
 	if len(items) == 0 {
 		return
 	}
-	m.heading(2, heading)
+	m.heading(heading)
 	m.WriteString("| | |\n|---|---|\n")
 	for _, item := range items {
 		fmt.Fprintf(m, "| %s | %s |\n", plainly(item.Label), plainly(item.Value))
@@ -149,7 +147,7 @@ func (m *markdown) list(heading string, items []string) {
 	if len(items) == 0 {
 		return
 	}
-	m.heading(2, heading)
+	m.heading(heading)
 	for _, item := range items {
 		fmt.Fprintf(m, "- %s\n", plainly(item))
 	}
@@ -163,7 +161,7 @@ func (m *markdown) links(heading string, links []link) {
 	if len(links) == 0 {
 		return
 	}
-	m.heading(2, heading)
+	m.heading(heading)
 	for _, l := range links {
 		fmt.Fprintf(m, "- [%s](<%s>)", plainly(l.title), l.address)
 		if l.note != "" {
@@ -198,7 +196,7 @@ func (s *site) productMarkdown(ctx context.Context, id string) (string, error) {
 	m.opening(p.Name, p.ShortDesc, s.address(productPath(id)))
 	m.table("Offer", s.offerFacts(p))
 	if p.Description != "" {
-		m.heading(2, "Description")
+		m.heading("Description")
 		m.WriteString(strings.TrimSpace(p.Description) + "\n")
 	}
 	m.list("Highlights", p.Highlights)
@@ -298,7 +296,7 @@ func (s *site) faqMarkdown(ctx context.Context) (string, error) {
 	r, _ := s.routeAt("/faq")
 	m.opening(r.Title, r.Description, s.address("/faq"))
 	for _, e := range entries {
-		m.heading(2, e.Question)
+		m.heading(e.Question)
 		for paragraph := range strings.SplitSeq(e.Answer, "\n\n") {
 			m.WriteString(plainly(paragraph) + "\n\n")
 		}
@@ -319,7 +317,7 @@ func (s *site) textMarkdown(ctx context.Context, path string, name shop.TextName
 	m.list("Summary", text.Summary)
 	for _, section := range text.Sections {
 		if section.Title != "" {
-			m.heading(2, section.Title)
+			m.heading(section.Title)
 		}
 		m.WriteString(section.Markdown + "\n")
 		for _, item := range section.Items {

@@ -98,11 +98,11 @@ func circle(x, y, radius float64) (points [][2]float64) {
 	return points
 }
 
-// links returns the middle line of the arm in a posture, with the coordinates that a view shows.
-func (r *robot) links(q posture, x, y int) (points [][2]float64) {
+// centreline returns the middle of the arm in a posture, in a view that shows two coordinates: 0 is x, 1 y, 2 z.
+func (r *robot) centreline(q posture, across, up int) (points [][2]float64) {
 	f := r.forward(q)
 	for _, p := range append(f.at[axis1:], f.flange, f.tool(r.pads())) {
-		points = append(points, [2]float64{p[x], p[y]})
+		points = append(points, [2]float64{p[across], p[up]})
 	}
 	return points
 }
@@ -132,8 +132,8 @@ func (r *result) above() shop.QuoteView {
 		add(shop.QuoteShape{Points: b.outline(), Closed: true, Bold: true, Label: []string{"pick", "place"}[i]})
 	}
 	if r.motion != nil {
-		add(shop.QuoteShape{Points: r.robot.links(r.motion.down[0], 0, 1)})
-		add(shop.QuoteShape{Points: r.robot.links(r.motion.lower[0], 0, 1), Dashed: true})
+		add(shop.QuoteShape{Points: r.robot.centreline(r.motion.down[0], 0, 1)})
+		add(shop.QuoteShape{Points: r.robot.centreline(r.motion.lower[0], 0, 1), Dashed: true})
 	}
 	low, high := v.Bounds()
 	away := max(high[0]-low[0], 2*(high[1]-low[1])) / 25
@@ -179,8 +179,8 @@ func (r *result) elevation() shop.QuoteView {
 		add(shop.QuoteShape{Points: b.side(), Closed: true, Bold: true, Label: []string{"pick", "place"}[i]})
 	}
 	if r.motion != nil {
-		add(shop.QuoteShape{Points: r.robot.links(r.motion.down[0], 0, 2)})
-		add(shop.QuoteShape{Points: r.robot.links(r.motion.lower[0], 0, 2), Dashed: true})
+		add(shop.QuoteShape{Points: r.robot.centreline(r.motion.down[0], 0, 2)})
+		add(shop.QuoteShape{Points: r.robot.centreline(r.motion.lower[0], 0, 2), Dashed: true})
 	}
 	low, high := v.Bounds()
 	add(shop.QuoteShape{Points: [][2]float64{{low[0] - 100, 0}, {high[0] + 100, 0}}, Label: "floor"})

@@ -82,16 +82,9 @@ func (in ShippingInfoInput) Over(old ShippingInfo) ShippingInfo {
 func (in ShippingInfoInput) normal(c *checker) ShippingInfoInput {
 	const at = "shippingInfo"
 	in.Address, in.City, in.PostalCode, in.Country = c.place(at, in.Address, in.City, in.PostalCode, in.Country)
-	for _, f := range []struct {
-		value       **string
-		name, label string
-		limit       int
-	}{
-		{&in.Recipient, "recipient", "Recipient", 100}, {&in.Company, "company", "Company", 100},
-		{&in.Phone, "phone", "Phone", 40},
-	} {
-		*f.value = c.lineIfSet(at+"."+f.name, f.label, *f.value, f.limit, false)
-	}
+	in.Recipient = c.lineIfSet(at+".recipient", "Recipient", in.Recipient, 100, false)
+	in.Company = c.lineIfSet(at+".company", "Company", in.Company, 100, false)
+	in.Phone = c.lineIfSet(at+".phone", "Phone", in.Phone, 40, false)
 	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500)
 	return in
 }

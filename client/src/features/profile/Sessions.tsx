@@ -8,6 +8,7 @@ import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
+import { useGone } from '~/ui/useGone'
 import { FactPairs } from './FactPairs'
 import { Panel } from './Panel'
 import {
@@ -96,46 +97,53 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
 
 function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, { loading }] = useMutation(SessionsEndOthersDocument)
-
-  function close() {
-    setAsking(false)
-    setFailure(null)
-  }
-
-  async function end() {
-    setFailure(null)
-    try {
-      await run()
-      close()
-      onEnded()
-      toast.success('Signed out everywhere else')
-    } catch (error) {
-      setFailure(serverMessage(error) ?? noResponse)
-    }
-  }
-
+  const close = () => setAsking(false)
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
         Sign out everywhere else
       </Button>
       <Dialog open={asking} onClose={close} title="Sign out everywhere else?">
-        <p className="text-muted">
-          {count === 1 ? 'The other session has' : `The ${count} other sessions have`} to sign in again. You
-          stay signed in here. If you don't recognise a session, change your password too.
-        </p>
-        <div className="mt-8">
-          <FormMessage failure={failure} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" loading={loading} loadingText="Signing out..." onClick={end}>
-              Sign out everywhere else
-            </Button>
-            <Button onClick={close}>Stay signed in</Button>
-          </div>
-        </div>
+        <Question count={count} onClose={close} onEnded={onEnded} />
       </Dialog>
+    </>
+  )
+}
+
+function Question({ count, onClose, onEnded }: { count: number; onClose: () => void; onEnded: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [run, { loading }] = useMutation(SessionsEndOthersDocument)
+  const gone = useGone()
+
+  async function end() {
+    setFailure(null)
+    try {
+      await run()
+      if (!gone.current) onClose()
+      onEnded()
+      toast.success('Signed out everywhere else')
+    } catch (error) {
+      const why = serverMessage(error) ?? noResponse
+      if (gone.current) toast.error(why)
+      else setFailure(why)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-muted">
+        {count === 1 ? 'The other session has' : `The ${count} other sessions have`} to sign in again. You
+        stay signed in here. If you don't recognise a session, change your password too.
+      </p>
+      <div className="mt-8">
+        <FormMessage failure={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" loading={loading} loadingText="Signing out..." onClick={end}>
+            Sign out everywhere else
+          </Button>
+          <Button onClick={onClose}>Stay signed in</Button>
+        </div>
+      </div>
     </>
   )
 }

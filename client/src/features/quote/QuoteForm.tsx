@@ -6,7 +6,9 @@ import type { CellPlanInput } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
+import { toast } from '~/ui/toasts'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { useGone } from '~/ui/useGone'
 import type { QuoteFields, QuoteValues } from './quoteSchema'
 import { type Pricing, planChoices, type QuoteItem } from './subject'
 import type { CreatedQuote, useCreateQuote } from './useCreateQuote'
@@ -28,6 +30,7 @@ export function QuoteForm({
   onWritten: (quote: CreatedQuote) => void
 }) {
   const [failure, setFailure] = useState<string | null>(null)
+  const gone = useGone()
   const { errors, isSubmitting, isDirty } = formState
   const plans = pricing ? planChoices(pricing) : []
 
@@ -39,7 +42,9 @@ export function QuoteForm({
     const always = ['name', 'company', 'email', 'vatNumber', 'purchaseOrderNumber'] as const
     const fields = pricing || cell ? (['quantity', 'plan', ...always] as const) : always
     const rest = showUserErrors<QuoteFields>(result.errors, fields, setError)
-    if (rest || result.errors.length === 0) setFailure(rest ?? result.message)
+    if (!rest && result.errors.length > 0) return
+    if (gone.current) toast.error(rest ?? result.message)
+    else setFailure(rest ?? result.message)
   }
 
   return (

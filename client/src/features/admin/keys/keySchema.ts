@@ -15,13 +15,6 @@ export const keySchema = z.object({
 export type KeyValues = z.infer<typeof keySchema>
 
 export const noKey: KeyValues = { name: '', scopes: [], expiresAt: '', requests: '', cost: '' }
-export const keyFields = [
-  'name',
-  'scopes',
-  'expiresAt',
-  'requests',
-  'cost',
-] as const satisfies (keyof KeyValues)[]
 
 /** The values as GraphQL input. A key is valid until the end of its last day in the user's time zone. */
 export function keyInput({ name, scopes, expiresAt, requests, cost }: KeyValues) {

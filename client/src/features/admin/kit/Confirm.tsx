@@ -3,10 +3,7 @@ import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FormMessage } from '~/ui/FormMessage'
 import { focusScreen } from './ScreenHead'
-import { type Payload, useAction } from './useAction'
-
-/** The dialog has no fields, so it shows every failure itself. */
-const form = { fields: [], setError: () => undefined }
+import { noFields, type Payload, useAction } from './useAction'
 
 /** Confirms an action that can't be undone. Title and text name the object and the consequence. */
 export function Confirm({
@@ -43,7 +40,7 @@ function Question({
   act: () => Promise<Payload | undefined>
   children: ReactNode
 }) {
-  const { run, busy, failure } = useAction({ form })
+  const { run, busy, failure } = useAction({ form: noFields })
 
   function close() {
     onClose()

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fileInput } from '~/features/admin/kit/fileInput'
 import { type Upload, uploadPicture } from '~/lib/upload'
 import { Field } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Spinner } from '~/ui/Spinner'
+import { useGone } from '~/ui/useGone'
 
 type State = { uploading?: boolean; error?: string; upload?: Upload }
 
@@ -14,13 +15,7 @@ type State = { uploading?: boolean; error?: string; upload?: Upload }
 export function usePicture() {
   const [state, setState] = useState<State>({})
   const current = useRef<Promise<Upload> | null>(null)
-  const there = useRef(true)
-  useEffect(() => {
-    there.current = true
-    return () => {
-      there.current = false
-    }
-  }, [])
+  const gone = useGone()
 
   async function choose(file: File) {
     const upload = uploadPicture(file)
@@ -31,7 +26,7 @@ export function usePicture() {
       (error: Error): State => ({ error: error.message }),
     )
     // Another one may have been chosen since.
-    if (there.current && current.current === upload) setState(next)
+    if (!gone.current && current.current === upload) setState(next)
   }
   return {
     state,

@@ -112,3 +112,74 @@ test('the answer to a closed question leaves the question about another alone', 
   await screen.findByText('Step 1 was removed')
   second.getByRole('button', { name: 'Removing...' })
 })
+
+test('the failure of a closed invitation is not shown where the next one is written', async () => {
+  const invite = held()
+  const AdminStaff = {
+    data: {
+      staffRoles: [
+        {
+          __typename: 'StaffRole',
+          id: '1',
+          name: 'Warehouse',
+          scopes: ['READ_ORDERS'],
+          needsFactor: true,
+          people: 0,
+        },
+      ],
+      staffInvitations: [],
+      customers: { __typename: 'UserConnection', nodes: [], totalCount: 0 },
+    },
+  }
+  openApp('/admin/staff', { Me, AdminStaff, StaffInvite: invite.mock })
+  await user.click(await screen.findByRole('button', { name: 'Invite' }))
+  const first = await dialog('Invite to the team')
+  await user.type(first.getByLabelText('Email'), 'ada@example.com')
+  await user.selectOptions(first.getByLabelText('Role'), 'Warehouse')
+  await user.click(first.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() => expect(invite.count()).toBe(1))
+  await close()
+  await invite.respond(refusal('Not now'))
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  const second = await dialog('Invite to the team')
+  expect(second.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
+  await toasts.findByText('Failed to send the invitation. Not now')
+  expect(second.getAllByText('Failed to send the invitation. Not now')).toHaveLength(1)
+})
+
+test('the secret of a new key is shown although the form was closed and opened again meanwhile', async () => {
+  const create = held()
+  const AdminKeys = {
+    data: {
+      apiKeys: {
+        __typename: 'APIKeyConnection',
+        nodes: [],
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
+  }
+  openApp('/admin/keys', { Me, AdminKeys, APIKeyCreate: create.mock })
+  await user.click((await screen.findAllByRole('button', { name: 'Create API key' }))[0] as HTMLElement)
+  const first = await dialog('Create API key')
+  await user.type(first.getByLabelText('Name'), 'Shipping')
+  await user.click(first.getByRole('button', { name: 'Create API key' }))
+  await waitFor(() => expect(create.count()).toBe(1))
+  await close()
+  await user.click(screen.getAllByRole('button', { name: 'Create API key' })[0] as HTMLElement)
+  const second = await dialog('Create API key')
+  await user.type(second.getByLabelText('Name'), ' labels')
+  await create.respond({
+    data: {
+      apiKeyCreate: {
+        __typename: 'APIKeyCreatePayload',
+        apiKey: { __typename: 'APIKey', id: '1', name: 'Shipping' },
+        secret: 'ork_1',
+        userErrors: [],
+      },
+    },
+  })
+  const secret = await dialog('Secret of Shipping')
+  secret.getByText('ork_1')
+  expect(second.getByLabelText('Name')).toHaveProperty('value', 'Shipping labels')
+})

@@ -18,6 +18,9 @@ type Form<Values extends FieldValues> = {
   setError: UseFormSetError<Values>
 }
 
+/** For a dialog without fields, which shows every failure itself. */
+export const noFields = { fields: [], setError: () => undefined }
+
 type Outcome<Answer, Value> = {
   /** The message of a failure, to which the reason is added. */
   failed: string

@@ -14,4 +14,3 @@ export const webhookSchema = z.object({
 export type WebhookValues = z.infer<typeof webhookSchema>
 
 export const noWebhook: WebhookValues = { url: '', kinds: [] }
-export const webhookFields = ['url', 'kinds'] as const satisfies (keyof WebhookValues)[]

@@ -357,7 +357,7 @@ test.describe('/undo-email', { tag: '@desktop' }, () => {
     await page.goto(await changeAddress(server, account, `moved-${account.email}`))
     await answer(page, 'EmailChangeUndo', 'offline')
     await press('Undo change')
-    await expect(box).toHaveText("Couldn't undo the change. Please try again.")
+    await expect(box).toHaveText("Can't reach the shop. Check your connection and try again.")
     await page.unrouteAll()
     await press('Undo change')
     await expect(heading('Email address restored')).toBeFocused()

@@ -306,7 +306,7 @@ test('is cancelled after asking, and says so when no answer comes', { tag: '@des
   await cancel.click()
   const confirm = dialog.getByRole('button', { name: 'Cancel order' })
   await confirm.click()
-  await expect(dialog.getByText('No response. Check your connection and try again.')).toBeVisible()
+  await expect(dialog.getByText("Can't reach the shop. Check your connection and try again.")).toBeVisible()
   online = true
   await confirm.dblclick()
   await expect(page.getByText(`Order ${number} was cancelled`)).toBeVisible()
@@ -355,7 +355,7 @@ test('goes to another address until it is shipped', async ({ page, server, probl
   let online = false
   await answer(page, 'OrderAddressUpdate', () => (online ? Promise.resolve('pass') : 'offline'))
   await save.click()
-  await expect(dialog.getByText('No response. Check your connection and try again.')).toBeVisible()
+  await expect(dialog.getByText("Can't reach the shop. Check your connection and try again.")).toBeVisible()
   online = true
   await save.click()
   await expect(page.getByText(`Order ${number} now ships to Unter den Linden 6, Berlin`)).toBeVisible()

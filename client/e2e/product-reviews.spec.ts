@@ -114,7 +114,9 @@ test('says when the own review could not be loaded, shows what is refused, and k
   ]
   const sent = await answer(page, 'ProductReview', () => replies.shift() ?? Promise.resolve('pass' as const))
   await form.getByRole('button', { name: 'Publish review' }).click()
-  await expect(form.getByRole('alert')).toContainText("Couldn't send your review. Please try again.")
+  await expect(form.getByRole('alert')).toContainText(
+    "Can't reach the shop. Check your connection and try again.",
+  )
   await form.getByRole('button', { name: 'Publish review' }).click()
   await expect(form.getByLabel('Comment')).toHaveAccessibleDescription(/Comment is rude/)
   await expect(form.getByLabel('Comment')).toBeFocused()

@@ -143,7 +143,7 @@ test('refusals land where they belong and lose nothing', { tag: '@desktop' }, as
 
   await submit.click()
   const alert = dialog.getByRole('alert')
-  await expect(alert).toHaveText('No response. Check your connection and try again.')
+  await expect(alert).toHaveText("Can't reach the shop. Check your connection and try again.")
   await submit.click()
   await expect(alert).toHaveText('Too many attempts. Please try again later.')
   await axe(page)

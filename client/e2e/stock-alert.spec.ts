@@ -152,13 +152,17 @@ test('a stock alert that fails keeps the address and the link', { tag: '@desktop
   await answer(page, 'StockAlertCreate', 'offline')
   await main.getByLabel('Email Address').fill('vera@example.com')
   await main.getByRole('button', { name: 'Notify me' }).click()
-  await expect(main.getByRole('alert').first()).toHaveText("Couldn't send your request. Please try again.")
+  await expect(main.getByRole('alert').first()).toHaveText(
+    "Can't reach the shop. Check your connection and try again.",
+  )
   await expect(main.getByLabel('Email Address')).toHaveValue('vera@example.com')
 
   await page.goto(`/stock-alert?token=${'x'.repeat(43)}`)
   await answer(page, 'StockAlertConfirm', 'offline')
   await main.getByRole('button', { name: 'Confirm stock alert' }).click()
-  await expect(main.getByRole('alert')).toHaveText("Couldn't confirm the alert. Please try again.")
+  await expect(main.getByRole('alert')).toHaveText(
+    "Can't reach the shop. Check your connection and try again.",
+  )
   await expect(main.getByRole('button', { name: 'Confirm stock alert' })).toBeEnabled()
 })
 

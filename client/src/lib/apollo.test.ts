@@ -150,8 +150,12 @@ test.each([
   ],
   ['an error of the graph', answered(500, '{"errors":[{"message":"Internal"}]}'), 'Internal'],
   ['the graph', new CombinedGraphQLErrors({ errors: [{ message: 'The cart is full' }] }), 'The cart is full'],
-  ['a failure that says nothing', answered(500, ''), undefined],
-  ['a mistake of ours', new TypeError("Cannot read properties of undefined (reading 'id')"), undefined],
+  ['a failure that says nothing', answered(500, ''), 'Something went wrong. Please try again.'],
+  [
+    'a mistake of ours',
+    new TypeError("Cannot read properties of undefined (reading 'id')"),
+    'Something went wrong. Please try again.',
+  ],
 ])('in words for people: %s', (_, error, words) => {
   expect(errorMessage(error)).toBe(words)
 })

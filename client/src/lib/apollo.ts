@@ -51,10 +51,8 @@ export function serverMessage(error: unknown): string | undefined {
   } catch {}
 }
 
-/**
- * The server's message, or ours for a known failure; undefined for others, for which callers have their own message.
- */
-export function errorMessage(error: unknown): string | undefined {
+/** The server's message for users, or ours for a known failure, otherwise `other`. */
+export function errorMessage(error: unknown, other = 'Something went wrong. Please try again.'): string {
   const message = serverMessage(error)
   if (message) return message
   if (ServerError.is(error) && error.statusCode > 500)
@@ -64,6 +62,7 @@ export function errorMessage(error: unknown): string | undefined {
   // Rejections of fetch; the message depends on the browser.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return "Can't reach the shop. Check your connection and try again."
+  return other
 }
 
 function timedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email, onDone }: { email: string; onDone: (
       const refusals = data?.userPasswordChange.userErrors ?? []
       setFailure(showUserErrors(refusals, ['currentPassword', 'newPassword'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't change your password. Please try again.")
+      setFailure(errorMessage(error, "Couldn't change your password. Please try again."))
     }
   })
 

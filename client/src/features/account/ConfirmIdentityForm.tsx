@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors, type UserError } from '~/lib/forms'
 import type { SecondFactorInput } from '~/lib/schema.gen'
 import { PasswordField, TextField } from '~/ui/Field'
@@ -38,7 +38,7 @@ export function ConfirmIdentityForm({
       // Each code works once.
       if (refusals.length === 0) resetField('code')
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      setFailure(errorMessage(error))
     }
   })
 

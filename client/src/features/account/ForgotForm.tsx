@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
@@ -30,7 +30,7 @@ export function ForgotForm({ email }: { email: string }) {
       if (data?.passwordResetRequest.received) return setAskedFor(input.email)
       setFailure(showUserErrors(data?.passwordResetRequest.userErrors ?? [], ['email'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't send the request. Please try again.")
+      setFailure(errorMessage(error, "Couldn't send the request. Please try again."))
     }
   })
 

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { Button, type ButtonSize, type ButtonVariant } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { EmailStateDocument, EmailVerificationResendDocument } from './EmailState.gen'
@@ -25,7 +25,7 @@ export function ResendEmail({
       toast.info('Your email address is already verified')
       await client.query({ query: EmailStateDocument, fetchPolicy: 'network-only' })
     } catch (error) {
-      toast.error(serverMessage(error) ?? "Couldn't send the email. Please try again.")
+      toast.error(errorMessage(error, "Couldn't send the email. Please try again."))
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
@@ -38,7 +38,7 @@ export function ResetForm({
       if (refusals.some(({ field }) => field?.at(-1) === 'token')) return onBadLink()
       setFailure(showUserErrors(refusals, ['newPassword'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't set your password. Please try again.")
+      setFailure(errorMessage(error, "Couldn't set your password. Please try again."))
     }
   })
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { CopyButton } from '~/ui/CopyButton'
 import { FormMessage } from '~/ui/FormMessage'
@@ -36,7 +36,7 @@ export function SecondFactorSetup({
       setSetup(data?.secondFactorBegin.setup ?? undefined)
       setFailure(data?.secondFactorBegin.userErrors[0]?.message)
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      setFailure(errorMessage(error))
     }
   }
 

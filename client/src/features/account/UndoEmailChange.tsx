@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { EmailChangeUndoDocument } from './EmailChangeUndo.gen'
@@ -34,9 +34,7 @@ export function UndoEmailChange({
       <p className="mb-8 max-w-prose text-muted">
         This restores your previous email address and signs you out everywhere. Then set a new password.
       </p>
-      <FormMessage
-        failure={error && (serverMessage(error) ?? "Couldn't undo the change. Please try again.")}
-      />
+      <FormMessage failure={error && errorMessage(error, "Couldn't undo the change. Please try again.")} />
       <Button variant="primary" onClick={send} loading={loading} loadingText="Undoing..." className="w-full">
         Undo change
       </Button>

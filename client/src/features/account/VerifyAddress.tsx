@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { EmailVerifyDocument } from './EmailVerify.gen'
@@ -34,7 +34,7 @@ export function VerifyAddress({
     <div>
       <p className="mb-8 max-w-prose text-muted">Confirm that this email reached you.</p>
       <FormMessage
-        failure={error && (serverMessage(error) ?? "Couldn't verify your email address. Please try again.")}
+        failure={error && errorMessage(error, "Couldn't verify your email address. Please try again.")}
       />
       <Button
         variant="primary"

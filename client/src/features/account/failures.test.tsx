@@ -11,7 +11,7 @@ test('a request for an email that failed is shown, and keeps what was typed', as
   const email = await main.findByLabelText('Email Address')
   await user.type(email, 'vera@example.com')
   await user.click(main.getByRole('button', { name: 'Send link' }))
-  await main.findByText("Couldn't send the request. Please try again.")
+  await main.findByText("Can't reach the shop. Check your connection and try again.")
   expect(email).toHaveProperty('value', 'vera@example.com')
 })
 
@@ -39,7 +39,7 @@ test('an address that could not be verified is tried again by the same link', as
   const main = within(screen.getByRole('main'))
   const press = async () => user.click(await main.findByRole('button', { name: 'Verify email address' }))
   await press()
-  await main.findByText("Couldn't verify your email address. Please try again.")
+  await main.findByText("Can't reach the shop. Check your connection and try again.")
   online = true
   await press()
   await main.findByRole('heading', { name: 'Your email address is verified' })

@@ -158,7 +158,7 @@ export class Session {
       this.#setUser(payload.user)
       return { ok: true }
     } catch (error) {
-      const message = errorMessage(error)
+      const message = errorMessage(error, '')
       return this.#fail(message ? [{ message, field: null }] : [], fallback)
     }
   }

@@ -46,7 +46,7 @@ export async function addToCart(
       toast.info(loginToAdd)
       return
     }
-    toast.error(errorMessage(error) ?? failed)
+    toast.error(errorMessage(error, failed))
     if (isNetworkError(error)) return input
   }
 }

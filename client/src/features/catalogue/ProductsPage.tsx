@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
 import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
@@ -53,7 +53,7 @@ export default function ProductsPage() {
         {failed && (
           <ErrorState
             title="Couldn't load the catalogue"
-            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            message={errorMessage(error)}
             onRetry={() => refetch()}
           />
         )}

@@ -4,7 +4,7 @@ import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { LiveProducts } from '~/features/catalogue/LiveProducts'
 import { LazyFitCheck } from '~/features/fit/LazyFitCheck'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { maxCompared } from '~/lib/compared'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
@@ -72,7 +72,7 @@ export default function ComparePage() {
         {error ? (
           <ErrorState
             title="Couldn't load the comparison"
-            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            message={errorMessage(error)}
             onRetry={() => {
               if (failure) refetch()
               if (choices.error) choices.refetch()

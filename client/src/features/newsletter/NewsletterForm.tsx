@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { requiredEmail, showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
@@ -31,7 +31,7 @@ export function NewsletterForm() {
       if (data?.newsletterSubscribe.received) return setAskedFor(input.email)
       setFailure(showUserErrors(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't send your request. Please try again.")
+      setFailure(errorMessage(error, "Couldn't send your request. Please try again."))
     }
   })
 

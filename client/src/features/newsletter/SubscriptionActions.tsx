@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import type { NewsletterTokenInput } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
@@ -70,7 +70,7 @@ function UseLink<Data>({
   return (
     <div>
       <p className="mb-8 max-w-prose text-muted">{children}</p>
-      <FormMessage failure={error && (serverMessage(error) ?? failure)} />
+      <FormMessage failure={error && errorMessage(error, failure)} />
       <Button variant="primary" onClick={send} loading={loading} loadingText={loadingText} className="w-full">
         {button}
       </Button>

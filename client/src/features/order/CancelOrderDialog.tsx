@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -48,7 +48,7 @@ function Question({
         await onStale()
       }
     } catch (error) {
-      const why = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      const why = errorMessage(error)
       if (gone.current) toast.error(`Order ${number} was not cancelled. ${why}`)
       else setFailure(why)
     }

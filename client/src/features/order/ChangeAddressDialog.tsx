@@ -7,7 +7,7 @@ import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFiel
 import { ShippingFields } from '~/features/checkout/ShippingFields'
 import { type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
 import { shippingSchema } from '~/features/checkout/shippingSchema'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -109,7 +109,7 @@ function AddressForm({
         setFailure(showUserErrors(refusals, shippingFields, setError))
       }
     } catch (error) {
-      const why = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      const why = errorMessage(error)
       if (gone.current) missed(why)
       else setFailure(why)
     }

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { type Amount, formatMoney } from '~/lib/format'
 import { useStillHere } from '~/lib/useStillHere'
 import { Button } from '~/ui/Button'
@@ -46,7 +46,7 @@ export default function PayOnline({
       }
       if (!page) setFailure(userErrors?.[0]?.message ?? "Couldn't open the payment page. Please try again.")
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      setFailure(errorMessage(error))
     }
     setLeaving(false)
     begun.current = false

@@ -54,7 +54,7 @@ export default function Actions({
             `${name}: ${payload?.userErrors[0]?.message ?? payload?.cart?.warnings[0]?.message ?? failed}`,
           )
       } catch (error) {
-        toast.error(`${name}: ${errorMessage(error) ?? failed}`)
+        toast.error(`${name}: ${errorMessage(error, failed)}`)
       }
     }
     setAdding(false)

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { pages } from '~/app/pages'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { loadOnDemand } from '~/lib/chunks'
 import { useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
@@ -73,7 +73,7 @@ export default function PlanPage() {
         {error ? (
           <ErrorState
             title="Couldn't load the planner"
-            message={serverMessage(error) ?? 'Check your connection and try again.'}
+            message={errorMessage(error)}
             onRetry={() => {
               parts.refetch()
               first.refetch()

@@ -19,8 +19,6 @@ import {
   SavedPlanUpdateDocument,
 } from './SavedPlans.gen'
 
-const noResponse = 'No response. Check your connection and try again.'
-
 /** Saves and deletes plans, each with an undo action in its toast. Never rejects. */
 function useSaved() {
   const again = { refetchQueries: [SavedPlansDocument], awaitRefetchQueries: true }
@@ -33,7 +31,7 @@ function useSaved() {
       if (refusal) toast.error(refusal.message)
       return !refusal
     } catch (error) {
-      toast.error(errorMessage(error) ?? noResponse)
+      toast.error(errorMessage(error))
       return false
     }
   }
@@ -116,7 +114,7 @@ export function SavedPlans({ settled, onClose }: { settled: Plan; onClose: () =>
         {error && !plans ? (
           <ErrorState
             title="Couldn't load your plans"
-            message={errorMessage(error) ?? noResponse}
+            message={errorMessage(error)}
             onRetry={() => void refetch().catch(() => {})}
           />
         ) : plans === undefined ? (

@@ -45,7 +45,7 @@ export function usePlanResult(plan: Plan, first: CalculatedPlan | undefined) {
       } catch (error) {
         // The plan has changed meanwhile and is calculated next.
         if (latest.current !== requested) continue
-        if (live.current) setFailure(errorMessage(error) ?? "Couldn't calculate this plan. Please try again.")
+        if (live.current) setFailure(errorMessage(error, "Couldn't calculate this plan. Please try again."))
         break
       }
     }

@@ -47,7 +47,7 @@ export function usePlacePreOrder() {
         clearPreOrderProduct(product)
         return { ok: true, preOrder }
       } catch (error) {
-        return { ok: false, refused: false, message: errorMessage(error) ?? 'Something went wrong' }
+        return { ok: false, refused: false, message: errorMessage(error, 'Something went wrong') }
       } finally {
         sending.current = false
       }

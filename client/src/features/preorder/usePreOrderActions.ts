@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import type { UserError } from '~/lib/forms'
 import {
   PreOrderCancelDocument,
@@ -17,8 +17,6 @@ export type PreOrderKey = { id: string } | { token: string }
 export type PreOrderAction = 'confirm' | 'keep' | 'change' | 'cancel' | 'reopen'
 
 type Outcome = { doing?: PreOrderAction; success?: string; refusal?: UserError; opening?: object | null }
-
-const failed = 'No response. Check your connection and try again.'
 
 /**
  * Runs actions on a pre-order one after the other, and keeps the outcome of the last one, with the `opening` of the
@@ -50,11 +48,11 @@ export function usePreOrderActions(
           variables: { input: { ...input, ...by } },
         })
         const done = data?.answer.preOrder
-        const refusal = data?.answer.userErrors[0] ?? { message: failed, field: null }
+        const refusal = data?.answer.userErrors[0] ?? { message: errorMessage(null), field: null }
         setOutcome(done ? { success } : { refusal, opening })
         if (done) onDone(doing)
       } catch (error) {
-        setOutcome({ refusal: { message: serverMessage(error) ?? failed, field: null } })
+        setOutcome({ refusal: { message: errorMessage(error), field: null } })
       }
     }
     setOutcome({ doing, opening })

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { type Head, useHead } from '~/lib/head'
 import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
@@ -32,7 +32,7 @@ export default function ProductPage() {
         <h1 className="sr-only">Product</h1>
         <ErrorState
           title="Couldn't load this product"
-          message={serverMessage(error) ?? 'Check your connection and try again.'}
+          message={errorMessage(error)}
           onRetry={() => refetch()}
         />
       </Section>

@@ -6,7 +6,7 @@ import { CompanyField, RecipientFields } from '~/features/checkout/RecipientFiel
 import { ShippingFields } from '~/features/checkout/ShippingFields'
 import { blankShipping, type Shipping, shippingFields, shippingOf } from '~/features/checkout/shipping'
 import { shippingSchema } from '~/features/checkout/shippingSchema'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { showUserErrors, type UserError } from '~/lib/forms'
 import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
@@ -69,7 +69,7 @@ function AddressForm({ address, onClose }: Props) {
       if (!gone.current) onClose()
       toast.success('Address saved')
     } catch (error) {
-      const why = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      const why = errorMessage(error)
       if (gone.current) missed(why)
       else setFailure(why)
     }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { shippingOf } from '~/features/checkout/shipping'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { AddressText } from '~/ui/AddressText'
 import { Badge } from '~/ui/Badge'
@@ -20,7 +20,6 @@ import { Panel } from './Panel'
 
 export type Address = Addresses_UserFragment['addresses'][number]
 
-const noResponse = 'No response. Check your connection and try again.'
 const load = () => import('./AddressDialog')
 
 /** The saved addresses: the default one first, then the newest. */
@@ -102,7 +101,7 @@ function Row({
       const [refusal] = data?.addressCreate.userErrors ?? []
       if (refusal) toast.error(refusal.message)
     } catch (error) {
-      toast.error(serverMessage(error) ?? noResponse)
+      toast.error(errorMessage(error))
     }
   }
 
@@ -112,7 +111,7 @@ function Row({
       toast.success('Address deleted', { label: 'Undo', act: () => void restore() })
       onDeleted()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noResponse)
+      toast.error(errorMessage(error))
     }
   }
 
@@ -124,7 +123,7 @@ function Row({
       toast.success(`${name} is now your default address`)
       onDeleted()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noResponse)
+      toast.error(errorMessage(error))
     }
   }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { providers } from '~/lib/providers'
 import type { SignInProvider } from '~/lib/schema.gen'
@@ -42,7 +42,7 @@ export function ConnectDialog({
       toast.success(`${name} connected`)
       await leave()
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      setFailure(errorMessage(error))
     }
   }
 

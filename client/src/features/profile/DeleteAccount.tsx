@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import type { Role } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
@@ -82,7 +82,7 @@ function Proof({
       setRefusal(first ?? null)
       if (first?.field) field.focus()
     } catch (error) {
-      const message = serverMessage(error) ?? 'No response. Check your connection and try again.'
+      const message = errorMessage(error)
       setRefusal({ message, field: null })
     }
   }

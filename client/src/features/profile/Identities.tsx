@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { providerError, providers } from '~/lib/providers'
 import type { SignInProvider } from '~/lib/schema.gen'
@@ -110,7 +110,7 @@ function Disconnect({ provider }: { provider: SignInProvider }) {
       setGone(true)
       toast.success(`${name} disconnected`)
     } catch (error) {
-      toast.error(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      toast.error(errorMessage(error))
     }
   }
 

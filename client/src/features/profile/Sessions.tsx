@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
@@ -19,8 +19,6 @@ import {
 } from './Sessions.gen'
 
 type Session = Sessions_UserFragment['sessions'][number]
-
-const noResponse = 'No response. Check your connection and try again.'
 
 /** The user's sessions: this browser first, then the newest. */
 export function Sessions() {
@@ -68,7 +66,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
       toast.success(`${name} signed out`)
       onEnded()
     } catch (error) {
-      toast.error(serverMessage(error) ?? noResponse)
+      toast.error(errorMessage(error))
     }
   }
 
@@ -123,7 +121,7 @@ function Question({ count, onClose, onEnded }: { count: number; onClose: () => v
       onEnded()
       toast.success('Signed out everywhere else')
     } catch (error) {
-      const why = serverMessage(error) ?? noResponse
+      const why = errorMessage(error)
       if (gone.current) toast.error(why)
       else setFailure(why)
     }

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { CartColumns } from '~/features/cart/CartColumns'
 import { FitResult, FitSummary } from '~/features/fit/FitResult'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { ButtonAnchor } from '~/ui/ButtonAnchor'
 import { DateText } from '~/ui/DateText'
 import { ErrorState } from '~/ui/ErrorState'
@@ -36,11 +36,7 @@ export default function QuotePage() {
       {data?.quote ? (
         <Sheet key={number} quote={data.quote} link={key} onStale={again} />
       ) : error ? (
-        <ErrorState
-          title="Couldn't load the quote"
-          message={serverMessage(error) ?? 'Check your connection and try again.'}
-          onRetry={again}
-        />
+        <ErrorState title="Couldn't load the quote" message={errorMessage(error)} onRetry={again} />
       ) : data ? (
         <ErrorState
           title="Quote not found"

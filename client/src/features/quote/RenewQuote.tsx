@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { billingAddressOf } from '~/features/checkout/detailsSchema'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
@@ -45,7 +45,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
       if (page) await navigate(page)
       else setFailure(userErrors[0]?.message ?? "Couldn't create the quote. Please try again.")
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'No response. Check your connection and try again.')
+      setFailure(errorMessage(error))
     }
   }
 

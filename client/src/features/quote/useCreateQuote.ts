@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { parseGrams, savePartMass } from '~/lib/partMass'
 import type { CellPlanInput } from '~/lib/schema.gen'
@@ -57,7 +57,7 @@ export function useCreateQuote() {
         key.current = ''
         return { ok: true, quote: { ...quote, url, page } }
       } catch (error) {
-        const message = serverMessage(error) ?? 'No response. Check your connection and try again.'
+        const message = errorMessage(error)
         return { ok: false, errors: [], message }
       } finally {
         sending.current = false

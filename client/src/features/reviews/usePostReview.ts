@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { ProductReviewDocument } from './ProductReview.gen'
 import type { ReviewValues } from './reviewSchema'
 
@@ -22,7 +22,7 @@ export function usePostReview() {
         if (product) return { ok: true }
         return { ok: false, errors: userErrors.length > 0 ? userErrors : [{ message: failed, field: null }] }
       } catch (error) {
-        return { ok: false, errors: [{ message: serverMessage(error) ?? failed, field: null }] }
+        return { ok: false, errors: [{ message: errorMessage(error, failed), field: null }] }
       } finally {
         sending.current = false
       }

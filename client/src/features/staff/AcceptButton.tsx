@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
@@ -32,7 +32,7 @@ export function AcceptButton({
       if (refusal) setFailure(refusal.message)
       else void navigate(paths.admin, { replace: true })
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't accept the invitation. Please try again.")
+      setFailure(errorMessage(error, "Couldn't accept the invitation. Please try again."))
     }
   }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useLocation } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
@@ -41,8 +41,8 @@ export default function InvitationPage() {
         <Accept token={token} offer={offer} />
       ) : error ? (
         <ErrorState
-          title={serverMessage(error) ?? "Couldn't load the invitation."}
-          message="Check your connection and try again."
+          title="Couldn't load the invitation"
+          message={errorMessage(error)}
           onRetry={() => void refetch().catch(() => undefined)}
         />
       ) : token && !data ? (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { requiredEmail, showUserErrors } from '~/lib/forms'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
@@ -39,7 +39,7 @@ export default function StockAlertForm({ productId, name }: { productId: string;
       if (data?.stockAlertCreate.received) return setAskedFor(email)
       setFailure(showUserErrors(data?.stockAlertCreate.userErrors ?? [], ['email'], setError))
     } catch (error) {
-      setFailure(serverMessage(error) ?? "Couldn't send your request. Please try again.")
+      setFailure(errorMessage(error, "Couldn't send your request. Please try again."))
     }
   })
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { useLinkToken } from '~/lib/linkToken'
 import { paths } from '~/lib/paths'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -64,7 +64,7 @@ function LinkActions({ token, onResult }: { token: string; onResult: (result: Re
         Confirm to get the email at the address we wrote to. Changed your mind? Cancel, and we'll delete your
         address.
       </p>
-      <FormMessage failure={error && (serverMessage(error) ?? `${failed} Please try again.`)} />
+      <FormMessage failure={error && errorMessage(error, `${failed} Please try again.`)} />
       <div className="flex flex-wrap gap-3">
         <Button
           variant="primary"

@@ -65,7 +65,7 @@ const failuresAsResults =
       return result(await run(Object(input)))
     } catch (error) {
       if (error instanceof Misuse) return failure(error.message)
-      return failure(errorMessage(error) ?? 'This did not work. Please try again.')
+      return failure(errorMessage(error))
     }
   }
 

@@ -3,7 +3,7 @@ import { useListView } from '~/features/admin/kit/address'
 import { Stale } from '~/features/admin/kit/List'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
 import { useMay } from '~/features/admin/shell/access'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { formatCount, formatMoney } from '~/lib/format'
 import { paths } from '~/lib/paths'
 import { orderStatuses, preOrderStatuses } from '~/lib/statuses'
@@ -67,7 +67,7 @@ function Figures({ ofPeriod }: { ofPeriod: boolean }) {
       {error && !data ? (
         <ErrorState
           title={failed}
-          message={serverMessage(error) ?? 'Check your connection and try again.'}
+          message={errorMessage(error)}
           onRetry={() => void refetch().catch(() => undefined)}
         />
       ) : shown ? (

@@ -1,7 +1,7 @@
 import { NetworkStatus } from '@apollo/client'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useNavigationType } from 'react-router-dom'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { Button, ButtonLink } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorState } from '~/ui/ErrorState'
@@ -66,10 +66,7 @@ export function listState<Data, Node>(
     pageInfo: data && pick(data).pageInfo,
     // A refetch does not mark the list as busy.
     busy: loading && networkStatus !== NetworkStatus.refetch,
-    failure:
-      error && !data
-        ? { title: failed, message: serverMessage(error) ?? 'Check your connection and try again.' }
-        : undefined,
+    failure: error && !data ? { title: failed, message: errorMessage(error) } : undefined,
     stale: Boolean(error && data),
     retry: () => void refetch().catch(() => undefined),
   }

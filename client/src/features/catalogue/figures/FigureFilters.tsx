@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import type { CatalogueView } from '~/features/catalogue/view'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import type { Change } from '~/lib/useOptimisticView'
 import { Button } from '~/ui/Button'
 import { Chips } from '~/ui/Chips'
@@ -86,7 +86,7 @@ export default function FigureFilters({
     <FacetPanel
       facets={data?.productFacets ?? []}
       loading={facets.loading}
-      error={failed ? (serverMessage(facets.error) ?? "Couldn't load the filters.") : undefined}
+      error={failed ? errorMessage(facets.error, "Couldn't load the filters.") : undefined}
       onRetry={() => facets.refetch()}
       more={chosen.more}
       total={data?.products.totalCount}

@@ -3,7 +3,7 @@ import { CatalogueDocument } from '~/features/catalogue/Catalogue.gen'
 import { Results } from '~/features/catalogue/Results'
 import { SheetSkeletons } from '~/features/catalogue/SheetSkeleton'
 import { type CatalogueView, cataloguePageSize, lastPage, viewPath } from '~/features/catalogue/view'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { ErrorState } from '~/ui/ErrorState'
 import { Pagination } from '~/ui/Pagination'
 import type { ChangeView } from './FigureFilters'
@@ -28,7 +28,7 @@ export function ResultList({
     return (
       <ErrorState
         title="Couldn't load the products"
-        message={serverMessage(error) ?? 'Check your connection and try again.'}
+        message={errorMessage(error)}
         onRetry={() => refetch()}
       />
     )

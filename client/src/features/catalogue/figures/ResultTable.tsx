@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type CatalogueView, viewPath } from '~/features/catalogue/view'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { CheckBox } from '~/ui/CheckBox'
 import { CopyButton } from '~/ui/CopyButton'
@@ -47,11 +47,7 @@ export function ResultTable({
   })
   if (error && !data)
     return (
-      <ErrorState
-        title="Couldn't load the table"
-        message={serverMessage(error) ?? 'Check your connection and try again.'}
-        onRetry={() => refetch()}
-      />
+      <ErrorState title="Couldn't load the table" message={errorMessage(error)} onRetry={() => refetch()} />
     )
   const shown = data ?? previousData
   if (!shown) return <Skeleton className="h-dvh" />

@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '~/lib/apollo'
-import { showUserErrors } from '~/lib/forms'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { PasswordField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -13,25 +10,18 @@ import { PasswordChangeDocument } from './PasswordChange.gen'
 
 /** Changes the signed-in user's password, which requires the current one. */
 export function ChangePasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const [change] = useMutation(PasswordChangeDocument)
-  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(changeSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
+  const failed = "Couldn't change your password. Please try again."
+  const { send, failure } = useSubmit(['currentPassword', 'newPassword'], setError, failed)
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
-    setFailure(null)
-    try {
-      const { data } = await change({ variables: { input: { currentPassword, newPassword } } })
-      if (data?.userPasswordChange.user) return onDone()
-      const refusals = data?.userPasswordChange.userErrors ?? []
-      setFailure(showUserErrors(refusals, ['currentPassword', 'newPassword'], setError))
-    } catch (error) {
-      setFailure(errorMessage(error, "Couldn't change your password. Please try again."))
-    }
+    const payload = await send(PasswordChangeDocument, { currentPassword, newPassword })
+    if (payload?.user) onDone()
   })
 
   return (

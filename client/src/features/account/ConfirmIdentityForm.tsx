@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '~/lib/apollo'
-import { showUserErrors, type UserError } from '~/lib/forms'
+import type { UserError } from '~/lib/forms'
 import type { SecondFactorInput } from '~/lib/schema.gen'
+import { useSubmit } from '~/lib/useSubmit'
 import { PasswordField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { confirmIdentitySchema } from './accountSchema'
@@ -17,29 +17,27 @@ export function ConfirmIdentityForm({
 }: {
   email: string
   codeHint: string
-  /** Performs the pressed button's action and returns the server's userErrors. */
-  act: (input: SecondFactorInput, button: string) => Promise<readonly UserError[]>
+  /** Sends the mutation of the pressed button. */
+  act: (
+    send: ReturnType<typeof useSubmit>['send'],
+    input: SecondFactorInput,
+    button: string,
+  ) => Promise<{ userErrors: readonly UserError[] } | undefined>
   /** Renders the buttons; its argument is the running action. */
   children: (working: boolean) => ReactNode
 }) {
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     resolver: zodResolver(confirmIdentitySchema),
     defaultValues: { password: '', code: '' },
   })
   const { errors, isSubmitting } = formState
+  const { send, failure } = useSubmit(['password', 'code'], setError)
 
   const submit = handleSubmit(async (values, event) => {
-    setFailure(null)
     const { submitter } = (event?.nativeEvent ?? {}) as SubmitEvent
-    try {
-      const refusals = await act(values, submitter?.getAttribute('value') ?? '')
-      setFailure(showUserErrors(refusals, ['password', 'code'], setError))
-      // Each code works once.
-      if (refusals.length === 0) resetField('code')
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
+    const payload = await act(send, values, submitter?.getAttribute('value') ?? '')
+    // Each code works once.
+    if (payload?.userErrors.length === 0) resetField('code')
   })
 
   return (

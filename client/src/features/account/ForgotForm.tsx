@@ -1,10 +1,8 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '~/lib/apollo'
-import { showUserErrors } from '~/lib/forms'
 import { settings } from '~/lib/settings'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -14,24 +12,17 @@ import { PasswordResetRequestDocument } from './PasswordResetRequest.gen'
 
 /** Requests a link to set a new password. The response is the same for every address. */
 export function ForgotForm({ email }: { email: string }) {
-  const [request] = useMutation(PasswordResetRequestDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(forgotSchema),
     defaultValues: { email },
   })
   const { errors, isSubmitting } = formState
+  const { send, failure } = useSubmit(['email'], setError, "Couldn't send the request. Please try again.")
 
   const submit = handleSubmit(async (input) => {
-    setFailure(null)
-    try {
-      const { data } = await request({ variables: { input } })
-      if (data?.passwordResetRequest.received) return setAskedFor(input.email)
-      setFailure(showUserErrors(data?.passwordResetRequest.userErrors ?? [], ['email'], setError))
-    } catch (error) {
-      setFailure(errorMessage(error, "Couldn't send the request. Please try again."))
-    }
+    const payload = await send(PasswordResetRequestDocument, input)
+    if (payload?.received) setAskedFor(input.email)
   })
 
   if (askedFor) return <Asked email={askedFor} onAgain={() => setAskedFor(null)} />

@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '~/lib/apollo'
-import { showUserErrors } from '~/lib/forms'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { FormMessage } from '~/ui/FormMessage'
 import { NewPasswordFields } from '~/ui/NewPasswordFields'
@@ -21,25 +18,18 @@ export function ResetForm({
   /** The token was used, has expired, was replaced or never existed. */
   onBadLink: () => void
 }) {
-  const [reset] = useMutation(PasswordResetDocument)
-  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(resetSchema),
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { handleSubmit, setError } = form
+  const failed = "Couldn't set your password. Please try again."
+  const { send, failure } = useSubmit(['newPassword'], setError, failed)
 
   const submit = handleSubmit(async ({ newPassword }) => {
-    setFailure(null)
-    try {
-      const { data } = await reset({ variables: { input: { token, newPassword } } })
-      if (data?.passwordReset.reset) return onDone()
-      const refusals = data?.passwordReset.userErrors ?? []
-      if (refusals.some(({ field }) => field?.at(-1) === 'token')) return onBadLink()
-      setFailure(showUserErrors(refusals, ['newPassword'], setError))
-    } catch (error) {
-      setFailure(errorMessage(error, "Couldn't set your password. Please try again."))
-    }
+    const payload = await send(PasswordResetDocument, { token, newPassword })
+    if (payload?.reset) onDone()
+    else if (payload?.userErrors.some(({ field }) => field?.at(-1) === 'token')) onBadLink()
   })
 
   return (

@@ -1,4 +1,3 @@
-import { useMutation } from '@apollo/client/react'
 import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
@@ -19,8 +18,6 @@ export function SecondFactorManage({
   recoveryCodes: number
   onCodes: (codes: string[]) => void
 }) {
-  const [renew] = useMutation(RecoveryCodesRenewDocument)
-  const [end] = useMutation(SecondFactorEndDocument)
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -33,16 +30,15 @@ export function SecondFactorManage({
       <ConfirmIdentityForm
         email={email}
         codeHint="The six-digit code from your app, or a recovery code."
-        act={async (input, button) => {
+        act={async (send, input, button) => {
           if (button === 'renew') {
-            const { data } = await renew({ variables: { input } })
-            const { recoveryCodes = [], userErrors = [] } = data?.recoveryCodesRenew ?? {}
-            if (recoveryCodes.length > 0) onCodes(recoveryCodes)
-            return userErrors
+            const payload = await send(RecoveryCodesRenewDocument, input)
+            if (payload?.recoveryCodes.length) onCodes(payload.recoveryCodes)
+            return payload
           }
-          const { data } = await end({ variables: { input } })
-          if (data?.secondFactorEnd.user) toast.success('Two-step sign-in is off')
-          return data?.secondFactorEnd.userErrors ?? []
+          const payload = await send(SecondFactorEndDocument, input)
+          if (payload?.user) toast.success('Two-step sign-in is off')
+          return payload
         }}
       >
         {(working) => (

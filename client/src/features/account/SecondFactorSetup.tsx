@@ -25,7 +25,6 @@ export function SecondFactorSetup({
   onCodes: (codes: string[]) => void
 }) {
   const [begin, { loading }] = useMutation(SecondFactorBeginDocument)
-  const [confirm] = useMutation(SecondFactorConfirmDocument)
   const [setup, setSetup] = useState<Setup>()
   const [failure, setFailure] = useState<string>()
 
@@ -78,11 +77,10 @@ export function SecondFactorSetup({
       <ConfirmIdentityForm
         email={email}
         codeHint="The six-digit code from your app."
-        act={async (input) => {
-          const { data } = await confirm({ variables: { input } })
-          const { recoveryCodes = [], userErrors = [] } = data?.secondFactorConfirm ?? {}
-          if (recoveryCodes.length > 0) onCodes(recoveryCodes)
-          return userErrors
+        act={async (send, input) => {
+          const payload = await send(SecondFactorConfirmDocument, input)
+          if (payload?.recoveryCodes.length) onCodes(payload.recoveryCodes)
+          return payload
         }}
       >
         {(working) => (

@@ -1,10 +1,9 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { errorMessage } from '~/lib/apollo'
-import { requiredEmail, showUserErrors } from '~/lib/forms'
+import { requiredEmail } from '~/lib/forms'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -15,24 +14,17 @@ const schema = z.object({ email: requiredEmail })
 
 /** The sign-up form of the newsletter. The response is the same for every address. */
 export function NewsletterForm() {
-  const [subscribe] = useMutation(NewsletterSubscribeDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: '' },
   })
   const { errors, isSubmitting } = formState
+  const { send, failure } = useSubmit(['email'], setError, "Couldn't send your request. Please try again.")
 
   const submit = handleSubmit(async (input) => {
-    setFailure(null)
-    try {
-      const { data } = await subscribe({ variables: { input } })
-      if (data?.newsletterSubscribe.received) return setAskedFor(input.email)
-      setFailure(showUserErrors(data?.newsletterSubscribe.userErrors ?? [], ['email'], setError))
-    } catch (error) {
-      setFailure(errorMessage(error, "Couldn't send your request. Please try again."))
-    }
+    const payload = await send(NewsletterSubscribeDocument, input)
+    if (payload?.received) setAskedFor(input.email)
   })
 
   if (askedFor)

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { showUserErrors } from '~/lib/forms'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { TextArea } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { toast } from '~/ui/toasts'
+import { ProductReviewDocument } from './ProductReview.gen'
 import type { Review_ReviewFragment } from './Reviews.gen'
 import { type ReviewInput, type ReviewValues, reviewSchema } from './reviewSchema'
 import { StarField } from './StarField'
-import { usePostReview } from './usePostReview'
 
 /** Creates or edits the user's review of a product. */
 export function ReviewForm({
@@ -32,16 +32,14 @@ export function ReviewForm({
     resolver: zodResolver(reviewSchema),
     defaultValues: { rating: review ? String(review.rating) : null, comment: review?.comment ?? '' },
   })
-  const post = usePostReview()
   // The button that opened the form has been removed.
   useEffect(() => setFocus('rating'), [setFocus])
-  const [failure, setFailure] = useState<string | null>(null)
+  const failed = "Couldn't send your review. Please try again."
+  const { send, failure } = useSubmit(['rating', 'comment'], setError, failed)
 
   async function submit(values: ReviewValues) {
-    setFailure(null)
-    const result = await post(productId, values)
-    if (!result) return
-    if (!result.ok) return setFailure(showUserErrors(result.errors, ['rating', 'comment'], setError))
+    const payload = await send(ProductReviewDocument, { ...values, productId })
+    if (!payload?.product) return
     toast.success(review ? 'Review saved' : 'Review published')
     onDone()
   }

@@ -1,11 +1,10 @@
-import { useMutation } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAuth } from '~/features/auth/AuthProvider'
-import { errorMessage } from '~/lib/apollo'
-import { requiredEmail, showUserErrors } from '~/lib/forms'
+import { requiredEmail } from '~/lib/forms'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
@@ -17,14 +16,13 @@ const schema = z.object({ email: requiredEmail })
 /** Requests an email when a product is back in stock. The response is the same for every address. */
 export default function StockAlertForm({ productId, name }: { productId: string; name: string }): ReactNode {
   const { user } = useAuth()
-  const [create] = useMutation(StockAlertCreateDocument)
   const [askedFor, setAskedFor] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, getValues, setValue, setError, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: '' },
   })
   const { errors, isSubmitting } = formState
+  const { send, failure } = useSubmit(['email'], setError, "Couldn't send your request. Please try again.")
   const own = user?.email
 
   // The session may load after the page.
@@ -33,14 +31,8 @@ export default function StockAlertForm({ productId, name }: { productId: string;
   }, [own, getValues, setValue])
 
   const submit = handleSubmit(async ({ email }) => {
-    setFailure(null)
-    try {
-      const { data } = await create({ variables: { input: { productId, email } } })
-      if (data?.stockAlertCreate.received) return setAskedFor(email)
-      setFailure(showUserErrors(data?.stockAlertCreate.userErrors ?? [], ['email'], setError))
-    } catch (error) {
-      setFailure(errorMessage(error, "Couldn't send your request. Please try again."))
-    }
+    const payload = await send(StockAlertCreateDocument, { productId, email })
+    if (payload?.received) setAskedFor(email)
   })
 
   return (

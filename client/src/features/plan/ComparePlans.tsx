@@ -4,8 +4,9 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { Dot } from '~/ui/Dot'
 import { TextField } from '~/ui/Field'
 import { planPath, readPlan } from './address'
+import { tones } from './Checks'
 import type { Plan } from './plan'
-import { figuresOf, tones, verdictOf } from './Results'
+import { figuresOf, verdictOf } from './Results'
 import { type CalculatedPlan, usePlanResult } from './usePlanResult'
 
 /** Compares this plan with one from a link. */

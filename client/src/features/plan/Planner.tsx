@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { connectionStore } from '~/lib/connection'
@@ -22,15 +12,16 @@ import { Skeleton } from '~/ui/Skeleton'
 import { toast } from '~/ui/toasts'
 import { useLazyModule } from '~/ui/useLazyModule'
 import { type Fault, planPath } from './address'
-import type { Handles } from './drawing/handles'
 import { Stage } from './drawing/Stage'
 import type { Parts } from './geometry'
-import { type Item, moveItem, type Plan, type Spot, spotOf } from './plan'
+import type { Item, Plan } from './plan'
 import { Playback } from './playback'
-import { type Remedy, Results } from './Results'
+import { Results } from './Results'
+import { type Remedy, withRemedy } from './remedy'
 import { Setup } from './Setup'
 import { ResultAnnouncement, Summary } from './Summary'
-import { usePlan } from './usePlan'
+import { useHandles } from './useHandles'
+import { usePlan, useUndoKeys } from './usePlan'
 import { type CalculatedPlan, usePlanResult } from './usePlanResult'
 import './plan.css'
 
@@ -43,15 +34,6 @@ const faults: Record<Fault, string> = {
 const Actions = lazy(() => import('./Actions').catch(() => ({ default: Nothing })))
 const importSaved = () => import('./SavedPlans')
 const importComparison = () => import('./ComparePlans')
-
-const steps: Readonly<Record<string, readonly [x: number, y: number, z: number]>> = {
-  ArrowLeft: [-1, 0, 0],
-  ArrowRight: [1, 0, 0],
-  ArrowUp: [0, 1, 0],
-  ArrowDown: [0, -1, 0],
-  PageUp: [0, 0, 1],
-  PageDown: [0, 0, -1],
-}
 
 /** Shown for a part that failed to load. */
 const Nothing: typeof import('./Actions').default = () => <></>
@@ -70,9 +52,12 @@ export function Planner({
   parts: Parts
   first?: CalculatedPlan
 }) {
-  const { plan, settled, dragging, change, drag, step, canUndo, canRedo } = usePlan(shown)
+  const planning = usePlan(shown)
+  const { plan, settled, dragging, change, step, canUndo, canRedo } = planning
+  useUndoKeys(step)
   const { calculated, failure, waiting, retry } = usePlanResult(plan, first)
   const [selected, select] = useState<Item | null>('pick')
+  const handles = useHandles(planning, selected, select)
   const [playback] = useState(() => new Playback())
   const results = useRef<HTMLDivElement>(null)
   const connection = useSyncExternalStore(
@@ -94,31 +79,7 @@ export function Planner({
     if (compared) void load()
   }, [compared])
 
-  // A removed item can't stay selected.
-  const chosen = selected !== null && spotOf(plan, selected) ? selected : null
-  const handles: Handles = useMemo(
-    () => ({
-      selected: chosen,
-      select,
-      drag: (item, to) => drag((before) => moveItem(before, item, to)),
-      drop: () => step('drop'),
-      key: (item, event: KeyboardEvent) => {
-        const by = steps[event.key]
-        if (!by || event.ctrlKey || event.metaKey || event.altKey) return
-        event.preventDefault()
-        const far = event.shiftKey ? 100 : 10
-        select(item)
-        change((before) => {
-          const { x, y, z } = spotOf(before, item) ?? { x: 0, y: 0, z: 0 }
-          return moveItem(before, item, { x: x + by[0] * far, y: y + by[1] * far, z: z + by[2] * far })
-        }, `move ${item} ${event.key}`)
-      },
-    }),
-    [chosen, drag, step, change],
-  )
-
-  const cycle = calculated?.result.cycle ?? null
-  const frames = cycle?.frames
+  const frames = calculated?.result.cycle?.frames
   useEffect(() => playback.load(frames ?? []), [playback, frames])
   useEffect(() => () => playback.pause(), [playback])
   // Changing the plan stops the playback.
@@ -126,40 +87,11 @@ export function Planner({
     if (dragging) playback.rest()
   }, [dragging, playback])
 
-  useEffect(() => {
-    const undo = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
-      // In fields, the keys undo typing.
-      if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return
-      event.preventDefault()
-      step(event.shiftKey ? 'redo' : 'undo')
-    }
-    document.addEventListener('keydown', undo)
-    return () => document.removeEventListener('keydown', undo)
-  }, [step])
-
-  const apply = useCallback(
-    ({ message, change: by }: Remedy) => {
-      playback.rest()
-      toast.success(message, { label: 'Undo', act: () => step('undo') })
-      change((before) => {
-        const armId = by.armId ?? before.armId
-        const hasRail = parts.arms.find(({ product }) => product.id === armId)?.hasRail
-        const railId = hasRail || by.withoutRail ? null : (by.railId ?? before.railId)
-        return {
-          ...before,
-          armId,
-          railId,
-          gripperId: by.gripperId ?? before.gripperId,
-          standHeight: hasRail || railId ? 0 : (by.standHeight ?? before.standHeight),
-          lift: by.lift ?? before.lift,
-          pick: spotFrom(by.pick ?? before.pick),
-          place: spotFrom(by.place ?? before.place),
-        }
-      })
-    },
-    [change, step, parts, playback],
-  )
+  function apply({ message, change: by }: Remedy) {
+    playback.rest()
+    toast.success(message, { label: 'Undo', act: () => step('undo') })
+    change((before) => withRemedy(before, by, parts))
+  }
 
   return (
     <div className="grid gap-6">
@@ -242,9 +174,6 @@ export function Planner({
     </div>
   )
 }
-
-/** A point without the fields that GraphQL adds. */
-const spotFrom = ({ x, y, z, heading }: Spot): Spot => ({ x, y, z, heading })
 
 const undoPath = 'M4 9h10.5a5 5 0 0 1 0 10H8M8 4.5 3.5 9 8 13.5'
 const redoPath = 'M20 9H9.5a5 5 0 0 0 0 10H16M16 4.5 20.5 9 16 13.5'

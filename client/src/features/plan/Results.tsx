@@ -1,37 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatMoney, formatPeriod } from '~/lib/format'
-import type { CellRule, FitOutcome } from '~/lib/schema.gen'
 import { withUnits } from '~/lib/units'
-import { Button } from '~/ui/Button'
-import { Dot, type Tone } from '~/ui/Dot'
+import { Dot } from '~/ui/Dot'
 import { Money } from '~/ui/Money'
+import { Checks, Failed, Fold, tones } from './Checks'
 import { formatFigure, secondsText } from './measures'
+import type { Remedy } from './remedy'
 import type { PlanResult } from './usePlanResult'
-
-type Check = PlanResult['checks'][number]
-export type Remedy = Check['remedies'][number]
-
-export const tones: Record<FitOutcome, Tone> = { FITS: 'ok', DOES_NOT_FIT: 'warn', NOT_STATED: 'neutral' }
-
-const rules: Record<CellRule, string> = {
-  REACH_PICK: 'Reach to pick',
-  REACH_PLACE: 'Reach to place',
-  PAYLOAD: 'Payload',
-  MOMENT: 'Wrist moment',
-  GRIP: 'Grip mass',
-  STROKE: 'Grip width',
-  FORCE: 'Grip force',
-  FLANGE: 'Flange',
-  VOLTAGE: 'Voltage',
-  CURRENT: 'Current',
-  INTERFACE: 'Interface',
-  LOAD: 'Load on rail',
-  MOUNTING: 'Mounting',
-  FLOOR: 'Clear of floor',
-  TABLE: 'Clear of tables',
-  FENCE: 'Clear of fence',
-  SPEED: 'Parts per hour',
-}
 
 /** The verdict in a sentence. */
 export function verdictOf({ outcome, checks }: PlanResult): string {
@@ -157,45 +132,6 @@ export function Results({
   )
 }
 
-const unitText = (value: number, unit: string | null) =>
-  withUnits(`${Number.isInteger(value) ? formatFigure(value) : value.toFixed(1)} ${unit ?? ''}`.trim())
-
-function Failed({ check, onApply }: { check: Check; onApply?: (remedy: Remedy) => void }) {
-  const { rule, message, needed, limit, unit, remedies } = check
-  return (
-    <li className="grid gap-3 border-l-2 border-warn pl-4">
-      <div className="grid gap-1">
-        <p className="font-semibold">{rules[rule]}</p>
-        <p className="text-small text-muted">{withUnits(message)}</p>
-        {needed !== null && limit !== null && (
-          <p className="label text-faint">
-            needs {unitText(needed, unit)} · limit {unitText(limit, unit)}
-          </p>
-        )}
-      </div>
-      {remedies.length > 0 && (
-        <ul className="grid justify-items-start gap-2" aria-label="What would help">
-          {remedies.map((remedy) => (
-            <li key={remedy.message}>
-              {onApply ? (
-                <Button
-                  size="sm"
-                  className="py-2 text-left whitespace-normal!"
-                  onClick={() => onApply(remedy)}
-                >
-                  {withUnits(remedy.message)}
-                </Button>
-              ) : (
-                <span className="text-small">{withUnits(remedy.message)}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
-
 function Figures({ result, wanted }: { result: PlanResult; wanted: number }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 border-t">
@@ -207,41 +143,6 @@ function Figures({ result, wanted }: { result: PlanResult; wanted: number }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Checks({ title, checks, open }: { title: string; checks: readonly Check[]; open: boolean }) {
-  return (
-    <Fold title={title} open={open}>
-      <ul className="grid gap-3">
-        {checks.map(({ rule, outcome, message, needed, limit, unit }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules repeat, and messages change while dragging.
-          <li key={index} className="grid gap-1 text-small">
-            <p className="flex items-baseline justify-between gap-3">
-              <span className="flex items-baseline gap-2">
-                <Dot tone={tones[outcome]} />
-                {rules[rule]}
-              </span>
-              {needed !== null && limit !== null && (
-                <span className="label text-right text-faint">
-                  {unitText(needed, null)} / {unitText(limit, unit)}
-                </span>
-              )}
-            </p>
-            <p className="text-muted">{withUnits(message)}</p>
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  )
-}
-
-function Fold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details className="border-t" open={open}>
-      <summary className="min-h-11 py-3 text-small font-semibold hover:text-signal">{title}</summary>
-      <div className="pb-5">{children}</div>
-    </details>
   )
 }
 

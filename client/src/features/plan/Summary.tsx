@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Dot } from '~/ui/Dot'
+import { tones } from './Checks'
 import { formatFigure, secondsText } from './measures'
-import { priceOf, tones, verdictOf } from './Results'
+import { priceOf, verdictOf } from './Results'
 import type { CalculatedPlan, PlanResult } from './usePlanResult'
 
 /** The result in one line, on narrow screens while the results are below the fold. */

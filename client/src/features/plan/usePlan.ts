@@ -120,5 +120,19 @@ export function usePlan(shown: Plan) {
   }
 }
 
+/** Undoes with Ctrl+Z or Cmd+Z, and redoes with Shift. In fields, the keys undo typing. */
+export function useUndoKeys(step: (kind: 'undo' | 'redo') => void) {
+  useEffect(() => {
+    const undo = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return
+      event.preventDefault()
+      step(event.shiftKey ? 'redo' : 'undo')
+    }
+    document.addEventListener('keydown', undo)
+    return () => document.removeEventListener('keydown', undo)
+  }, [step])
+}
+
 /** Marks history entries that this page has created. */
 const ownEntry = 'plan'

@@ -8,7 +8,6 @@ import { useAction } from '~/features/admin/kit/useAction'
 import { countLabel } from '~/lib/countLabel'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
-import { SelectField, TextField } from '~/ui/Field'
 import { FormMessage } from '~/ui/FormMessage'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
 import {
@@ -17,6 +16,7 @@ import {
   type PreOrderMovePreviewQuery,
   PreOrderQueuesDocument,
 } from './MoveDelivery.gen'
+import { MoveFields } from './MoveFields'
 import { MovePreview } from './MovePreview'
 import { type MoveValues, moveFields, moveSchema, noMove, planOf } from './movePlan'
 
@@ -49,18 +49,15 @@ export function MoveDelivery({ onMoved }: { onMoved: () => void }) {
 function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }) {
   const client = useApolloClient()
   const queues = useQuery(PreOrderQueuesDocument, { fetchPolicy: 'network-only' })
-  const { register, handleSubmit, setError, watch, formState } = useForm<MoveValues>({
-    resolver: zodResolver(moveSchema),
-    defaultValues: noMove,
-  })
+  const form = useForm<MoveValues>({ resolver: zodResolver(moveSchema), defaultValues: noMove })
+  const { handleSubmit, setError, formState } = form
   const { run, send, failure } = useAction({ form: { fields: moveFields, setError } })
   const [seen, setSeen] = useState<Seen | null>(null)
   const [moving, setMoving] = useState(false)
   const moved = useRef(false)
   // The number of changes of the form: a response for earlier values is not shown.
   const edits = useRef(0)
-  const { errors, isSubmitting, isDirty } = formState
-  const { how, which } = watch()
+  const { isSubmitting, isDirty } = formState
 
   const look = (values: MoveValues, chosen?: string[]) =>
     run(
@@ -118,71 +115,7 @@ function Move({ onMoved, onClose }: { onMoved: () => void; onClose: () => void }
         className="grid gap-6"
       >
         <UnsavedChangesGuard changed={isDirty} saved={moved} />
-        <div className="grid items-start gap-6 sm:grid-cols-2">
-          <SelectField label="Product" required error={errors.queueId?.message} {...register('queueId')}>
-            <option value="">{queues.data?.preOrderQueues.length === 0 ? 'No pre-orders' : 'Choose'}</option>
-            {queues.data?.preOrderQueues.map(({ id, productName, preOrders, units }) => (
-              <option key={id} value={id}>
-                {`${productName}: ${countLabel(preOrders, 'pre-order')}, ${countLabel(units, 'unit')}`}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Reason"
-            required
-            maxLength={300}
-            hint="Customers see it in the email and in their profile."
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-          <SelectField label="Move" required {...register('how')}>
-            <option value="date">To a date</option>
-            <option value="days">By a number of days</option>
-          </SelectField>
-          {how === 'date' ? (
-            <TextField
-              label="New date"
-              type="date"
-              required
-              error={errors.date?.message}
-              {...register('date')}
-            />
-          ) : (
-            <TextField
-              label="Days"
-              inputMode="numeric"
-              required
-              hint="Negative numbers move it earlier, such as -7."
-              error={errors.days?.message}
-              {...register('days')}
-            />
-          )}
-          <SelectField label="Which ones" required {...register('which')}>
-            <option value="all">The whole queue</option>
-            <option value="units">The first units</option>
-            <option value="place">From a place on</option>
-          </SelectField>
-          {which === 'units' && (
-            <TextField
-              label="Units"
-              inputMode="numeric"
-              required
-              hint="Pre-orders are never split."
-              error={errors.units?.message}
-              {...register('units')}
-            />
-          )}
-          {which === 'place' && (
-            <TextField
-              label="Place"
-              inputMode="numeric"
-              required
-              hint="1 is first in line."
-              error={errors.fromPosition?.message}
-              {...register('fromPosition')}
-            />
-          )}
-        </div>
+        <MoveFields form={form} queues={queues.data?.preOrderQueues} />
         <div>
           <FormMessage failure={failure ?? (queues.error && 'Failed to load the queues.')} />
           <Button

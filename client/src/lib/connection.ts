@@ -2,7 +2,7 @@
  * Whether the server can be reached: `offline` when the browser reports no network, `unreachable` when it does but the
  * server doesn't respond.
  */
-export type Connection = 'online' | 'offline' | 'unreachable'
+type Connection = 'online' | 'offline' | 'unreachable'
 
 const firstPause = 5000
 const longestPause = 30_000

@@ -5,7 +5,7 @@ import { getToken } from './token'
 
 export type Upload = { id: string; url: string }
 
-export type FilmUpload = { url: string; width: number; height: number; seconds: number; bytes: number }
+type FilmUpload = { url: string; width: number; height: number; seconds: number; bytes: number }
 
 const path = '/api/v1/uploads'
 /** In ms, as the server's (rest/form.go): five minutes to receive a file over a slow connection, one to store it. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { countryName } from '~/lib/countries'
 
 /** An address; empty lines are left out. */
-export type AddressLines = {
+type AddressLines = {
   address: string
   city: string
   postalCode: string

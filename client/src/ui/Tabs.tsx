@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode }
+type Tab<Id extends string> = { id: Id; label: string; content: ReactNode }
 
 /** Tabs with a single tab stop; arrow keys, Home and End select. */
 export function Tabs<Id extends string>({

@@ -1,4 +1,4 @@
-export type ToastAction = { label: string; act: () => void }
+type ToastAction = { label: string; act: () => void }
 
 /** A short message shown after an action. */
 export type Toast = {

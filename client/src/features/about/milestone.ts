@@ -1,5 +1,5 @@
 /** A milestone's title split in two: `2025 Q1: Workshop` has the quarter `2025 Q1` and a name. */
-export type MilestoneTitle = { measure: string | null; title: string }
+type MilestoneTitle = { measure: string | null; title: string }
 
 /** Titles are free text; one without a quarter in front has no measure. */
 export function splitTitle(text: string): MilestoneTitle {

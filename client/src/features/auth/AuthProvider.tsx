@@ -22,7 +22,7 @@ export function AuthProvider({ session, children }: { session: Session; children
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-export type Auth = AuthState & Pick<Session, 'signIn' | 'logout' | 'check' | 'clearError'>
+type Auth = AuthState & Pick<Session, 'signIn' | 'logout' | 'check' | 'clearError'>
 
 /** The signed-in user, and functions to change or check that. */
 export function useAuth(): Auth {

@@ -5,7 +5,7 @@ import { Money } from '~/ui/Money'
 import { Picture, type PictureSource } from '~/ui/Picture'
 
 /** The parts of a cart line that a buyer must see before ordering. */
-export type ReviewLine = {
+type ReviewLine = {
   id: string
   name: string
   image: PictureSource | null

@@ -6,7 +6,7 @@ import type { ContactValues } from './contactSchema'
 
 const sendingAtLeast = 1500
 
-export type SendResult =
+type SendResult =
   | { ok: true; replyBy: string | null }
   | { ok: false; errors: { message: string; field: string[] | null }[] }
   | { ok: false; failure: string }

@@ -11,7 +11,7 @@ import type { Model } from './models'
 import { meshes, Place } from './shapes'
 
 /** A machine as drawn, z up. */
-export type Drawn = {
+type Drawn = {
   root: Group
   pose: (pose: Pose) => void
   /** Returns the frame of a joint. */

@@ -12,7 +12,7 @@ import { DateHistory } from './DateHistory'
 import { type PreOrderDates_PreOrderFragment, PreOrderDates_PreOrderFragmentDoc } from './PreOrderDates.gen'
 import { type PreOrderAction, type PreOrderKey, usePreOrderActions } from './usePreOrderActions'
 
-export type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
+type DatesRef = FragmentType<PreOrderDates_PreOrderFragment>
 
 /** Actions that an email's link can start with; they still need a click. */
 export type InitialAction = 'confirm' | 'keep' | 'change' | 'cancel'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
 const tabs = ['features', 'specs', 'technical'] as const
-export type DetailTab = (typeof tabs)[number]
+type DetailTab = (typeof tabs)[number]
 
 /** The tab in the address: `?tab=`, or the fragment `#specs`; Features by default. */
 export function useDetailTab(): [DetailTab, (tab: DetailTab) => void] {

@@ -6,7 +6,7 @@ type Plan = { title: string; price: string; period: string }
 /** The plans of a product, as on its page. */
 export type Pricing = { rental?: Plan | null; purchase?: Plan | null; service?: Plan | null }
 
-export type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: string }
+type PlanChoice = { value: '' | 'RENTAL' | 'PURCHASE' | 'SERVICE'; text: string }
 
 /**
  * The options to quote a product. A purchase is quoted at the product's price, so the plan's own price is not shown

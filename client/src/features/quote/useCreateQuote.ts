@@ -13,7 +13,7 @@ type Payload = CreatedQuoteFragment
 
 export type CreatedQuote = NonNullable<Payload['quote']> & { url: string; page: string }
 
-export type QuoteResult =
+type QuoteResult =
   | { ok: true; quote: CreatedQuote }
   | { ok: false; errors: Payload['userErrors']; message: string }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { axisOf } from './points'
 
 /** A bar: its label at the axis, its full date, its value, and that as text. */
-export type ChartBar = { short: string; when: string; value: number; text: string }
+type ChartBar = { short: string; when: string; value: number; text: string }
 
 /**
  * Bars over time, their sum above them and all their values in a table behind. Pointing at a bar, or moving to it with

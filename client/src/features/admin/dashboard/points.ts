@@ -4,7 +4,7 @@ import { formatCount } from '~/lib/format'
 import { shortDate } from '~/ui/DateText'
 
 /** One day, or one week, of a period. */
-export type Point = { first: string; last: string; orders: number; revenue: Amount }
+type Point = { first: string; last: string; orders: number; revenue: Amount }
 
 /** More days than this are drawn as weeks, so that bars can be distinguished. */
 const mostDays = 92

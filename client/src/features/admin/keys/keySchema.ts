@@ -12,7 +12,7 @@ export const keySchema = z.object({
   cost: optionalNumber('Cost a minute', 1_000_000),
 })
 
-export type KeyValues = z.infer<typeof keySchema>
+type KeyValues = z.infer<typeof keySchema>
 
 export const noKey: KeyValues = { name: '', scopes: [], expiresAt: '', requests: '', cost: '' }
 

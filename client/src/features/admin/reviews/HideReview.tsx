@@ -3,7 +3,7 @@ import { Status } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { type AdminReviewFragment, ReviewHideDocument } from './AdminReviews.gen'
 
-export type ListedReview = Omit<AdminReviewFragment, ' $fragmentName'>
+type ListedReview = Omit<AdminReviewFragment, ' $fragmentName'>
 
 /** Hides or shows a review, optimistically. The response has the product's new rating. */
 export function HideReview({ review }: { review: ListedReview }) {

@@ -11,6 +11,6 @@ export const webhookSchema = z.object({
   kinds: z.array(z.string()),
 })
 
-export type WebhookValues = z.infer<typeof webhookSchema>
+type WebhookValues = z.infer<typeof webhookSchema>
 
 export const noWebhook: WebhookValues = { url: '', kinds: [] }

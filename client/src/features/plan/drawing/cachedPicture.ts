@@ -14,7 +14,7 @@ import {
 } from 'three'
 
 /** A rendering of static objects, with depth, that is reused over several frames. */
-export type CachedPicture = {
+type CachedPicture = {
   /** Copies the rendering to the canvas; calls `render` first if one of `things`, or the canvas's size, has changed. */
   show: (things: unknown[], render: () => void) => void
   forget: () => void

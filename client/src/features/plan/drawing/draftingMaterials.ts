@@ -131,7 +131,7 @@ const vertexColoured = new ShaderMaterial({
   fragmentShader: fragment,
 })
 
-export type ColouredShape = {
+type ColouredShape = {
   geometry: BufferGeometry
   matrix: Matrix4
   tint: Color

@@ -183,7 +183,8 @@ export default defineConfig({
             ),
             together('pages', 'app/pages', 'lib/(idempotencyKey|paths|token)'),
             together('choices', 'lib/(compared|useOptimisticView)', 'ui/CheckBox'),
-            together('fields', 'ui/(Field|SearchField|useDebouncedSearch)'),
+            together('fields', 'ui/(Field|useDebouncedSearch)'),
+            together('forms', 'lib/(forms|useSubmit)'),
             together('leaving', 'features/auth/PleaseLogin', 'lib/useStillHere'),
             together(
               'buying',

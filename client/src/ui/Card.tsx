@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 export function Card({
   as: Tag = 'article',
   interactive = false,
-  className = '',
+  className,
   children,
 }: {
-  as?: 'article' | 'div' | 'li' | 'section'
+  as?: 'article' | 'div' | 'li'
   interactive?: boolean
-  className?: string
+  className: string
   children: ReactNode
 }) {
   const hover = interactive ? 'transition-colors duration-200 hover:border-control hover:bg-raised' : ''

@@ -58,11 +58,11 @@ export function SectionHeading({
 /** Corner marks used instead of a border. */
 export function CornerTicks({
   signal = false,
-  className = '',
+  className,
   children,
 }: {
   signal?: boolean
-  className?: string
+  className: string
   children: ReactNode
 }) {
   return <div className={`ticks ${signal ? 'tick-signal' : ''} ${className}`}>{children}</div>

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const cardDelay = 80
 
 /**
- * Animates its content when its top passes 80% of the window's height: `rise` and `scale` in 1 s, `card` in 0.5 s with
- * a delay by its `index`. Content in view at once, or with reduced motion, is not animated.
+ * Animates its content when its top passes 80% of the window's height: `scale` in 1 s, `card` in 0.5 s with a delay by
+ * its `index`. Content in view at once, or with reduced motion, is not animated.
  */
 export function Reveal({
   as: Tag = 'div',
-  kind = 'rise',
+  kind,
   index = 0,
   className = '',
   children,
 }: {
-  as?: 'div' | 'li' | 'section'
-  kind?: 'rise' | 'scale' | 'card'
+  as?: 'div' | 'li'
+  kind: 'scale' | 'card'
   index?: number
   className?: string
   children: ReactNode

@@ -7,12 +7,10 @@ import { useDebouncedSearch } from './useDebouncedSearch'
 export function SearchField({
   label,
   value,
-  placeholder,
   onPause,
 }: {
   label: string
   value: string
-  placeholder?: string
   onPause: (text: string) => void
 }) {
   const id = useId()
@@ -32,7 +30,6 @@ export function SearchField({
           type="search"
           value={text}
           maxLength={200}
-          placeholder={placeholder}
           onChange={(event) => setText(event.target.value)}
           className={`${controlStyles} pl-12`}
         />

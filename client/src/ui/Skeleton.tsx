@@ -4,7 +4,7 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 /** Announces once that something is loading, around skeletons. */
-export function Loading({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
+export function Loading({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}</span>

@@ -6,21 +6,13 @@ import { CornerTicks } from './Layout'
 export type Spec = { label: string; value: ReactNode }
 
 /** A machine's data plate: its model code and key figures; nothing without figures. */
-export function SpecPlate({
-  model,
-  title = 'Model',
-  items,
-}: {
-  model?: string | null
-  title?: string
-  items: Spec[]
-}) {
+export function SpecPlate({ model, items }: { model?: string | null; items: Spec[] }) {
   if (items.length === 0) return null
   return (
     <CornerTicks className="@container p-5">
       {model && (
         <p className="label mb-3 flex items-baseline justify-between gap-4 border-b pb-3">
-          <span className="text-faint uppercase">{title}</span>
+          <span className="text-faint uppercase">Model</span>
           <span className="text-right text-small tracking-normal text-fg">{model}</span>
         </p>
       )}

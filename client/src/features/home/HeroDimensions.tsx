@@ -61,7 +61,6 @@ function Label({
   x,
   y,
   delay,
-  middle = false,
   end = false,
   signal = false,
   children,
@@ -69,7 +68,6 @@ function Label({
   x: number
   y: number
   delay: Delay
-  middle?: boolean
   end?: boolean
   signal?: boolean
   children: ReactNode
@@ -78,7 +76,7 @@ function Label({
     <text
       x={x}
       y={y}
-      textAnchor={middle ? 'middle' : end ? 'end' : 'start'}
+      textAnchor={end ? 'end' : 'start'}
       className={`stagger-200 ${delays[delay]} stroke-none font-mono text-[2rem] md:text-[1.25rem] lg:text-[0.95rem] ${signal ? 'fill-signal' : 'fill-fg'}`}
     >
       {children}

@@ -19,7 +19,7 @@ const parts: CellPartsQuery['cellParts'] = {
     { ...lengths, product: named('3', 'Arm'), hasRail: false, deck: 0, stroke: 0 },
   ],
   rails: [{ product: named('8', 'Rail'), deck: 176, stroke: 1500 }],
-  grippers: [{ product: named('7', 'Gripper'), pads: 166, stroke: 80 }],
+  grippers: [{ product: named('7', 'Gripper'), pads: 166 }],
   cameras: [],
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { describe } from './describe'
-import { labels } from './draftForm'
+import { labelOf } from './draftForm'
 
 export type Side = 'yours' | 'theirs'
 
@@ -32,7 +32,7 @@ export function BothSides({
       </div>
       {conflicts.map(({ field, ...values }) => (
         <fieldset key={field} className="min-w-0 border-t pt-3">
-          <legend className="label float-left w-full text-faint">{labels[field] ?? field}</legend>
+          <legend className="label float-left w-full text-faint">{labelOf(field)}</legend>
           <div className="clear-both grid gap-3 pt-2 sm:grid-cols-2">
             {(['yours', 'theirs'] as const).map((side) => (
               <label

@@ -10,12 +10,12 @@ import { Field, FieldError, TextArea, TextField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Spinner } from '~/ui/Spinner'
 import { toast } from '~/ui/toasts'
-import { noFilm, type ProductValues } from './draftForm'
+import type { ProductValues } from './draftForm'
+import { type Film, noFilm } from './film'
 
 /** In bytes; the server's limit. */
 const most = 64 * 2 ** 20
 
-type Film = ProductValues['video']
 type Part = 'video' | 'video.poster' | 'video.captions'
 
 /** The film with its poster and captions. A file joins the form once it is uploaded; a refused one changes nothing. */

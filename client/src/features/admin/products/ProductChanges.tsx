@@ -1,5 +1,5 @@
 import { describe } from './describe'
-import { labels } from './draftForm'
+import { labelOf } from './draftForm'
 
 /** The changed fields, before and after. */
 export function ProductChanges({
@@ -14,7 +14,7 @@ export function ProductChanges({
     <dl className="text-small">
       {changes.map(({ name, before, after }) => (
         <div key={name} className="border-t py-3">
-          <dt className="mb-1.5 font-semibold">{labels[name] ?? name}</dt>
+          <dt className="mb-1.5 font-semibold">{labelOf(name)}</dt>
           <dd className={`grid gap-x-6 gap-y-2 ${narrow ? '' : 'sm:grid-cols-2'}`}>
             <Value label="Before" text={describe(name, before)} muted />
             <Value label="After" text={describe(name, after)} />

@@ -4,7 +4,7 @@ import { useSend } from '~/features/admin/kit/useAction'
 import { firstVersions, mostVersions, RestoreVersion, VersionList } from '~/features/admin/kit/Versions'
 import { Fold } from '~/features/admin/kit/values'
 import { Dialog } from '~/ui/Dialog'
-import { labels } from './draftForm'
+import { labelOf } from './draftForm'
 import { ProductChanges } from './ProductChanges'
 import { ProductVersionRestoreDocument, ProductVersionsDocument } from './ProductDraft.gen'
 
@@ -35,7 +35,7 @@ export function ProductHistory({
           empty="Changes appear here once something is published."
           changes={({ changes }) =>
             changes.length > 0 ? (
-              <Fold summary={changes.map(({ name }) => labels[name] ?? name).join(', ')}>
+              <Fold summary={changes.map(({ name }) => labelOf(name)).join(', ')}>
                 <ProductChanges changes={changes} narrow />
               </Fold>
             ) : (

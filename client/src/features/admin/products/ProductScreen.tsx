@@ -29,7 +29,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AttributeFields } from './AttributeFields'
 import { CopyContent } from './CopyContent'
 import { Documents } from './Documents'
-import { contentValues, type Draft, fieldOf, labels, type ProductValues, planKinds } from './draftForm'
+import { contentValues, type Draft, fieldOf, labelOf, type ProductValues, planKinds } from './draftForm'
 import { EngineeringFields } from './EngineeringFields'
 import { FilmFields } from './FilmFields'
 import { MotionFields } from './MotionFields'
@@ -352,7 +352,7 @@ function Content({ draft: { product } }: { draft: Draft }) {
         <StateFields />
         {textNames.map((name) => {
           const { hint, rows, markdown } = textOf(name)
-          const field = { label: labels[name] ?? name, hint: markdown ? markdownHint : hint, ...text(name) }
+          const field = { label: labelOf(name), hint: markdown ? markdownHint : hint, ...text(name) }
           return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
         })}
         <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />

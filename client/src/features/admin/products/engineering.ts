@@ -101,3 +101,14 @@ export function engineeringInput(values: EngineeringValues): EngineeringInput {
     toolInterfaces: list(values.toolInterfaces),
   }
 }
+
+const parts: Record<string, string> = {
+  minVolts: 'Min',
+  maxVolts: 'Max',
+  current: 'Current',
+  milliamps: 'Milliamps',
+}
+
+/** The path in the form for the path of a server error, such as `supply.minVolts`. */
+export const engineeringField = ([name = '', part = '']: readonly string[]) =>
+  `engineering.${name}${parts[part] ?? ''}`

@@ -96,7 +96,7 @@ function ProductEditor({ first }: { first: Draft }) {
   const client = useApolloClient()
   const send = useSend()
   const editor = useDraft(first)
-  const { draft, form, conflicts } = editor
+  const { draft, form, conflict } = editor
   const { id } = draft.product
   const [shown, setShown] = useState<'publish' | 'discard' | 'history' | 'conflict'>()
   const close = () => setShown(undefined)
@@ -104,8 +104,8 @@ function ProductEditor({ first }: { first: Draft }) {
   useTellPreviews(id, draft.revision)
   // A new conflict opens its dialog, which can be closed and opened again.
   useEffect(() => {
-    if (conflicts.length > 0) setShown('conflict')
-  }, [conflicts])
+    if (conflict) setShown('conflict')
+  }, [conflict])
 
   /** Makes other pages fetch the product again. */
   const forget = () => client.cache.evict({ id: client.cache.identify({ __typename: 'Product', id }) })
@@ -125,7 +125,7 @@ function ProductEditor({ first }: { first: Draft }) {
   return (
     <ContentForm value={form}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
-        <LeaveDraft editor={editor} conflict={conflicts.length > 0} />
+        <LeaveDraft editor={editor} conflict={conflict !== undefined} />
         <Link
           to={paths.adminProducts}
           className="label inline-flex min-h-11 items-center gap-2 text-muted hover:text-fg"
@@ -169,7 +169,7 @@ function ProductEditor({ first }: { first: Draft }) {
         </div>
         <DraftBar
           editor={editor}
-          conflict={conflicts.length > 0 ? countLabel(conflicts.length, 'field') : undefined}
+          conflict={conflict && countLabel(conflict.length, 'field')}
           onReview={() => setShown('conflict')}
           onDiscard={async () => {
             await editor.flush()
@@ -196,15 +196,16 @@ function ProductEditor({ first }: { first: Draft }) {
         onStale={reread}
         onRefused={refuse}
       />
-      <SaveConflict
-        open={shown === 'conflict' && conflicts.length > 0}
-        conflicts={conflicts}
-        onClose={close}
-        onResolve={(theirs) => {
-          editor.resolve(theirs)
-          close()
-        }}
-      />
+      {conflict && shown === 'conflict' && (
+        <SaveConflict
+          conflicts={conflict}
+          onClose={close}
+          onResolve={(theirs) => {
+            editor.resolve(theirs)
+            close()
+          }}
+        />
+      )}
       {shown === 'history' && (
         <ProductHistory
           id={id}

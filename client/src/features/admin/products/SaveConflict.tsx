@@ -5,12 +5,10 @@ import { BothSides, type Side } from './BothSides'
 
 /** Resolves fields that another user has changed in the draft, too: one value of each is chosen. */
 export function SaveConflict({
-  open,
   onClose,
   conflicts,
   onResolve,
 }: {
-  open: boolean
   onClose: () => void
   conflicts: readonly { field: string; yours: string; theirs: string }[]
   /** Called with the fields that take the other editor's value. */
@@ -19,7 +17,7 @@ export function SaveConflict({
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const theirs = conflicts.filter(({ field }) => chosen[field] === 'theirs').map(({ field }) => field)
   return (
-    <Dialog open={open} onClose={onClose} title="Someone else is editing this product" place="wide">
+    <Dialog open onClose={onClose} title="Someone else is editing this product" place="wide">
       <BothSides
         title="Changed by both of you"
         lead="Nothing of yours is lost. Choose the value to keep in the draft."

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
 type Values = { [name: string]: unknown }
+type Refused = { field: readonly string[] | null; message: string }
 
 /** The value at a path such as `specs.0.title`. */
 export function valueAt(values: unknown, path: string): unknown {
@@ -57,8 +58,12 @@ export function useContentForm<T extends object>(saved: T) {
     },
     /** Accepts the stored values, except for fields that have changed since they were `sent`. */
     accept: (sent: T, stored: T) => setValues((before) => unlessChanged(before, sent, stored)),
-    /** Shows errors by path, and focuses the first one. */
-    fail: (failed: readonly (readonly [path: string, message: string])[]) => {
+    /** Shows a server's errors at the fields that `fieldOf` finds for them, and focuses the first one. */
+    fail: (refused: readonly Refused[], fieldOf = (path: Refused['field']) => path?.join('.')) => {
+      const failed = refused.flatMap(({ field, message }) => {
+        const path = fieldOf(field)
+        return path ? [[path, message] as const] : []
+      })
       setErrors(Object.fromEntries(failed.toReversed()))
       const [first] = failed
       if (first) setFocused({ path: first[0] })

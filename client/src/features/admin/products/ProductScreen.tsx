@@ -1,41 +1,25 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { productEditor } from '~/features/admin/kit/addresses'
 import { DiscardDraft } from '~/features/admin/kit/DiscardDraft'
 import { DraftBar } from '~/features/admin/kit/DraftBar'
-import { Groups } from '~/features/admin/kit/Groups'
 import { LeaveDraft } from '~/features/admin/kit/LeaveDraft'
-import { markdownHint } from '~/features/admin/kit/markdown'
 import { useTellPreviews } from '~/features/admin/kit/Preview'
-import { type State, stateOf, states } from '~/features/admin/kit/productState'
-import { Rows } from '~/features/admin/kit/Rows'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
-import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useAction, useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
-import { ContentForm, useFields } from '~/features/admin/kit/useContentForm'
-import { categories } from '~/features/catalogue/view'
+import { ContentForm } from '~/features/admin/kit/useContentForm'
 import { countLabel } from '~/lib/countLabel'
 import type { LoaderArgs } from '~/lib/loader'
 import { paths } from '~/lib/paths'
-import { settings } from '~/lib/settings'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
-import { SelectField, TextArea, TextField } from '~/ui/Field'
-import { Icon, iconNames } from '~/ui/Icon'
+import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { AttributeFields } from './AttributeFields'
-import { CopyContent } from './CopyContent'
-import { Documents } from './Documents'
-import { contentValues, type Draft, fieldOf, labelOf, type ProductValues, planKinds } from './draftForm'
-import { EngineeringFields } from './EngineeringFields'
-import { FilmFields } from './FilmFields'
-import { MotionFields } from './MotionFields'
-import { Pictures } from './Pictures'
-import { PlanFields } from './PlanFields'
-import { PlateFigures } from './PlateFigures'
+import { DraftFields } from './DraftFields'
+import { type Draft, fieldOf } from './draftForm'
 import { PreviewPanel } from './PreviewPanel'
 import { ProductDraftDiscardDocument, ProductDraftDocument } from './ProductDraft.gen'
 import { ProductDuplicateDocument } from './ProductEdits.gen'
@@ -43,14 +27,8 @@ import { ProductHistory } from './ProductHistory'
 import { ProductPreview } from './ProductPreview'
 import { ProductPreviewDocument } from './ProductPreview.gen'
 import { PublishDialog } from './PublishDialog'
-import { textNames, textOf } from './productTexts'
 import { SaveConflict } from './SaveConflict'
 import { useDraft } from './useDraft'
-
-const item = [
-  { name: 'label', label: 'Label' },
-  { name: 'value', label: 'Value' },
-] as const
 
 /** The query of the preview. */
 export const loader = ({ params: { id = '' } }: LoaderArgs) => ({
@@ -114,13 +92,7 @@ function ProductEditor({ first }: { first: Draft }) {
     const next = await editor.refetch()
     if (next) editor.update(next)
   }
-  const refuse = (errors: Draft['errors']) =>
-    form.fail(
-      errors.flatMap(({ field, message }) => {
-        const path = fieldOf(field)
-        return path ? [[path, message] as const] : []
-      }),
-    )
+  const refuse = (errors: Draft['errors']) => form.fail(errors, fieldOf)
 
   return (
     <ContentForm value={form}>
@@ -164,7 +136,7 @@ function ProductEditor({ first }: { first: Draft }) {
           }
         />
         <div className={previewing ? 'with-preview' : ''}>
-          <Content draft={draft} />
+          <DraftFields draft={draft} />
           {previewing && <PreviewPanel id={id} />}
         </div>
         <DraftBar
@@ -251,204 +223,5 @@ function Duplicate({ id }: { id: string }) {
     >
       Duplicate
     </Button>
-  )
-}
-
-function StateFields() {
-  const { values, reset, text } = useFields<ProductValues>()
-  const state = stateOf(values)
-  return (
-    <div className="grid items-start gap-6 sm:grid-cols-2">
-      <SelectField
-        label="State"
-        required
-        hint={states[state].hint}
-        name="listed"
-        value={state}
-        onChange={({ target }) => {
-          const { label: _, hint: __, ...fields } = states[target.value as State]
-          reset({ ...values, ...fields })
-        }}
-      >
-        {Object.entries(states).map(([value, { label }]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {state === 'preorder' && (
-        <TextField
-          label="Pre-order limit"
-          required
-          inputMode="numeric"
-          hint="Units in one cart"
-          {...text('preorderLimit')}
-        />
-      )}
-      <SelectField
-        label="Featured on the home page"
-        required
-        hint="Free places show the newest products"
-        {...text('featuredPlace')}
-      >
-        {['No', 'First', 'Second', 'Third'].map((label, place) => (
-          <option key={label} value={place}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  )
-}
-
-const parts = [
-  'Basics',
-  'Pictures',
-  'Film',
-  'Documents',
-  'Data plate',
-  'Highlights and modules',
-  'Specifications',
-  'Features',
-  'Payment plans',
-  'Technical details',
-  'Figures',
-  'Motion',
-  'Search engines',
-] as const
-
-/** Lines of a data plate. */
-const mostFigures = 6
-
-function Content({ draft: { product } }: { draft: Draft }) {
-  const shop = settings()
-  const list = useId()
-  const { values, reset, text } = useFields<ProductValues>()
-  return (
-    <Sections titles={parts}>
-      <Part title="Basics">
-        <TextField label="Name" required {...text('name')} />
-        <div className="grid items-start gap-6 sm:grid-cols-2">
-          <TextField label="Model code" hint="Such as FS-60" {...text('model')} />
-          <TextField
-            label="Price"
-            inputMode="decimal"
-            hint={
-              values.price.trim()
-                ? 'Per unit, before tax. Clear it to remove the price.'
-                : "Without a price, it can't be ordered."
-            }
-            {...text('price')}
-          />
-        </div>
-        <TextField
-          label="Category"
-          list={list}
-          hint="Such as Industrial / Retail Automation"
-          {...text('category')}
-        />
-        <datalist id={list}>
-          {categories().map(({ value, label }) => value && <option key={value} value={label} />)}
-        </datalist>
-        <StateFields />
-        {textNames.map((name) => {
-          const { hint, rows, markdown } = textOf(name)
-          const field = { label: labelOf(name), hint: markdown ? markdownHint : hint, ...text(name) }
-          return rows ? <TextArea key={name} rows={rows} {...field} /> : <TextField key={name} {...field} />
-        })}
-        <TextField label="Tags" hint="Search terms, separated by commas" {...text('tags')} />
-      </Part>
-      <Part title="Pictures">
-        <Pictures />
-      </Part>
-      <Part title="Film">
-        <FilmFields />
-      </Part>
-      <Part title="Documents">
-        <Documents />
-      </Part>
-      {/* The model code identifies this product. */}
-      <CopyContent
-        id={product.id}
-        onCopy={(from) => reset({ ...values, ...contentValues(from), model: values.model })}
-      />
-      <Part title="Data plate">
-        <Rows path="plate" legend="Data plate" one="figure" columns={item} most={mostFigures} />
-        <PlateFigures
-          figures={product.attributes.filter(({ attribute }) => attribute.comparable)}
-          most={mostFigures}
-        />
-      </Part>
-      <Part title="Highlights and modules">
-        <Rows path="highlights" legend="Highlights" one="highlight" />
-        <Rows path="modules" legend="Modules and parts" one="module" />
-      </Part>
-      <Part title="Specifications">
-        <Groups path="specs" one="group" blank={{ title: '', items: [] }}>
-          {(path) => (
-            <Rows path={`${path}.items`} legend="Specifications" one="specification" columns={item} />
-          )}
-        </Groups>
-      </Part>
-      <Part title="Features">
-        <Groups path="features" one="feature" blank={{ title: '', icon: 'gear', description: '' }}>
-          {(path, index) => (
-            <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[11rem_1fr]">
-              <SelectField label={`Icon of feature ${index + 1}`} required {...text(`${path}.icon`)}>
-                {/* A stored icon that was removed from the set remains an option. */}
-                {[...new Set([values.features[index]?.icon ?? 'gear', ...iconNames])].map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </SelectField>
-              <TextArea
-                label={`Description of feature ${index + 1}`}
-                rows={2}
-                {...text(`${path}.description`)}
-              />
-            </div>
-          )}
-        </Groups>
-      </Part>
-      <Part title="Payment plans">
-        {planKinds.map((kind) => (
-          <PlanFields key={kind} kind={kind} />
-        ))}
-      </Part>
-      <Part title="Technical details">
-        <Groups path="technical" one="list" blank={{ title: '', items: [] }}>
-          {(path) => <Rows path={`${path}.items`} legend="Details" one="detail" />}
-        </Groups>
-      </Part>
-      <Part title="Figures">
-        <EngineeringFields />
-        <AttributeFields />
-      </Part>
-      <Part title="Motion" lead="Figures by which a cell is planned with the product">
-        <MotionFields />
-      </Part>
-      <Part title="Search engines">
-        <section aria-label="Preview of the search result" className="max-w-2xl border bg-plate p-5">
-          <p className="truncate text-small text-muted">{paths.product(product.id)}</p>
-          <p className="mt-1 truncate text-lead">
-            {values.seoTitle || values.name} | {shop.name}
-          </p>
-          <p className="mt-1 line-clamp-2 text-small text-muted">
-            {values.seoDescription || values.shortDesc}
-          </p>
-        </section>
-        <TextField
-          label="Title"
-          hint={`Defaults to the product name. ${shop.name} is added.`}
-          {...text('seoTitle')}
-        />
-        <TextArea
-          label="Description"
-          rows={3}
-          hint="Defaults to the short description. About 155 characters are shown."
-          {...text('seoDescription')}
-        />
-        <TextField label="Keywords" hint="Separated by commas" {...text('seoKeywords')} />
-      </Part>
-    </Sections>
   )
 }

@@ -100,9 +100,7 @@ function SettingsEditor({ first }: { first: Edited }) {
           settingsInput(sent, site, { logoId, iconId, shareImageId }),
         )
         const refused = payload?.userErrors ?? []
-        form.fail(
-          refused.flatMap(({ field, message }) => (field ? [[field.join('.'), message] as const] : [])),
-        )
+        form.fail(refused)
         if (refused.some(({ code }) => code === 'CONFLICT')) await takeNewer()
         return payload
       },

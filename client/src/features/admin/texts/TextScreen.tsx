@@ -84,13 +84,7 @@ function TextEditor({ first }: { first: Draft }) {
     editor.replace(next)
     client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'text' })
   }
-  const refuse = (errors: Draft['errors']) =>
-    form.fail(
-      errors.flatMap(({ field, message }) => {
-        const path = fieldOf(field)
-        return path ? [[path, message] as const] : []
-      }),
-    )
+  const refuse = (errors: Draft['errors']) => form.fail(errors, fieldOf)
 
   return (
     <ContentForm value={form}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fileInput } from '~/features/admin/kit/fileInput'
+import { fileInput, pictureTypes } from '~/features/admin/kit/fileInput'
 import { type Upload, uploadPicture } from '~/lib/upload'
 import { Field } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
@@ -67,7 +67,7 @@ export function PictureField({
           <input
             {...wiring}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/gif"
+            accept={pictureTypes}
             onChange={(event) => {
               const file = event.target.files?.[0]
               if (file) void choose(file)

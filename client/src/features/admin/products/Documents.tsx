@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { EntryButtons } from '~/features/admin/kit/EntryButtons'
-import { fileInput } from '~/features/admin/kit/fileInput'
+import { FileField } from '~/features/admin/kit/FileField'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { documentKinds } from '~/lib/documentKinds'
 import { fileSize } from '~/lib/fileSize'
@@ -8,7 +8,7 @@ import { isTyping } from '~/lib/isTyping'
 import { moveItem } from '~/lib/moveItem'
 import type { DocumentKind } from '~/lib/schema.gen'
 import { uploadDocument } from '~/lib/upload'
-import { Field, FieldError, SelectField, TextField } from '~/ui/Field'
+import { FieldError, SelectField, TextField } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import type { ProductValues } from './draftForm'
 
@@ -57,12 +57,6 @@ export function Documents() {
     }
   }
 
-  const choose = (url?: string) => (event: { target: HTMLInputElement }) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file) void upload(file, url)
-  }
-
   return (
     <div className="grid gap-6">
       {documents.length > 0 && (
@@ -106,43 +100,27 @@ export function Documents() {
                     {...text(`${at}.language`)}
                   />
                 </div>
-                <Field
+                <FileField
                   label={`Replace the file of document ${number}`}
                   error={refused?.at === index && refused.message}
-                >
-                  {(wiring) => (
-                    <input
-                      {...wiring}
-                      type="file"
-                      accept={accept}
-                      disabled={uploading}
-                      onChange={choose(url)}
-                      className={fileInput}
-                    />
-                  )}
-                </Field>
+                  accept={accept}
+                  disabled={uploading}
+                  onChoose={([file]) => void upload(file, url)}
+                />
               </li>
             )
           })}
         </ol>
       )}
       {errors.documents && <FieldError id="documents-error">{errors.documents}</FieldError>}
-      <Field
+      <FileField
         label="Add a document"
         hint={`PDF up to 20 MB, STEP or binary STL up to 25 MB, GLB up to 10 MB. ${documents.length} of ${most}. The data sheet is made from this page's data.`}
         error={refused?.at === -1 && refused.message}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            accept={accept}
-            disabled={uploading || documents.length >= most}
-            onChange={choose()}
-            className={fileInput}
-          />
-        )}
-      </Field>
+        accept={accept}
+        disabled={uploading || documents.length >= most}
+        onChoose={([file]) => void upload(file)}
+      />
       <p role="status" className="flex items-center gap-3 text-small text-muted">
         {uploading && (
           <>

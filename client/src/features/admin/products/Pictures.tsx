@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
 import { DragHandle } from '~/features/admin/kit/DragHandle'
 import { EntryButtons } from '~/features/admin/kit/EntryButtons'
-import { fileInput } from '~/features/admin/kit/fileInput'
+import { FileField } from '~/features/admin/kit/FileField'
+import { pictureTypes } from '~/features/admin/kit/fileInput'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { useDrag } from '~/features/admin/kit/useDrag'
 import { countLabel } from '~/lib/countLabel'
 import { isTyping } from '~/lib/isTyping'
 import { moveItem } from '~/lib/moveItem'
 import { uploadPicture } from '~/lib/upload'
-import { Field, FieldError, TextField } from '~/ui/Field'
+import { FieldError, TextField } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import type { ProductValues } from './draftForm'
 
@@ -99,27 +100,15 @@ export function Pictures() {
         </ol>
       )}
       {errors.pictures && <FieldError id="pictures-error">{errors.pictures}</FieldError>}
-      <Field
+      <FileField
         label="Add pictures"
         hint={`JPEG, PNG, WebP or GIF, up to 10 MB each. ${pictures.length} of ${most}. The first one is the main picture. Describe what each shows, for people who can't see it.`}
         error={refused.length > 0 && refused.join(' ')}
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/gif"
-            disabled={uploading > 0 || pictures.length >= most}
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])]
-              target.value = ''
-              if (files.length > 0) void add(files)
-            }}
-            className={fileInput}
-          />
-        )}
-      </Field>
+        multiple
+        accept={pictureTypes}
+        disabled={uploading > 0 || pictures.length >= most}
+        onChoose={(files) => void add(files)}
+      />
       <p role="status" className="flex items-center gap-3 text-small text-muted">
         {uploading > 0 && (
           <>

@@ -8,7 +8,7 @@ import {
   SettingsRestoreDocument,
   type SettingsRestoreMutation,
 } from './AdminSettings.gen'
-import { labels } from './settingsForm'
+import { labelOf } from './settingsForm'
 
 /** The versions of the settings with author and date, which can be restored. */
 export function History({
@@ -43,9 +43,7 @@ export function History({
         current={version}
         changes={({ changes }) =>
           changes.length > 0 ? (
-            <Changes
-              changes={changes.map((change) => ({ ...change, name: labels[change.name] ?? change.name }))}
-            />
+            <Changes changes={changes.map((change) => ({ ...change, name: labelOf(change.name) }))} />
           ) : (
             <span className="text-muted">No field changed</span>
           )

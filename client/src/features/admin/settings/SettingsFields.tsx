@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { timeZone } from '~/features/admin/kit/day'
 import { PictureField, type usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
@@ -7,10 +7,14 @@ import { useFields } from '~/features/admin/kit/useContentForm'
 import { countries } from '~/lib/countries'
 import { CheckBox } from '~/ui/CheckBox'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
-import type { Edited } from './settingsForm'
+import { type Edited, labelOf } from './settingsForm'
 
-const hours = Array.from({ length: 25 }, (_, hour) => hour)
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+/** The options from midnight to midnight. */
+const hours = Array.from(Array(25).keys(), (hour) => (
+  <option key={hour} value={hour}>
+    {`${String(hour).padStart(2, '0')}:00`}
+  </option>
+))
 
 const parts = [
   'Brand',
@@ -30,6 +34,11 @@ const categoryColumns = [
   { name: 'value', label: 'Category' },
 ] as const
 
+const socialColumns = [
+  { name: 'name', label: 'Network' },
+  { name: 'url', label: 'Address' },
+] as const
+
 type Picture = ReturnType<typeof usePicture>
 
 /** The fields of all settings, in sections. */
@@ -47,55 +56,40 @@ export function SettingsFields({
   const { text, check } = useFields()
   const zones = useId()
   const fixed = new Map(site.fixed.map(({ field, variable }) => [field, variable]))
-  /** Disables a field whose value an environment variable sets, and explains that. */
-  const unlessFixed = (name: string, hint?: string, path = name) => ({
-    ...text(path),
-    ...(fixed.has(name)
-      ? { disabled: true, hint: `Set by the environment variable ${fixed.get(name)}.` }
-      : { hint }),
-  })
-  const all = countries(site.country)
+  /** The properties of a field, which is disabled if an environment variable sets its value. */
+  function field(path: string, hint?: string) {
+    const [name = ''] = path.split('.')
+    const variable = fixed.get(name)
+    return {
+      label: labelOf(name),
+      ...text(path),
+      ...(variable ? { disabled: true, hint: `Set by the environment variable ${variable}.` } : { hint }),
+    }
+  }
   return (
     <Sections titles={parts}>
       <Part title="Brand" lead="How the shop is called on its pages, in emails and on PDFs.">
         <Pair>
-          <TextField label="Shop name" required {...text('name')} />
-          <TextField
-            label="Short name"
-            required
-            hint="Beside the logo and on small screens"
-            {...text('short')}
-          />
+          <TextField required {...field('name')} />
+          <TextField required {...field('short', 'Beside the logo and on small screens')} />
         </Pair>
         <Pair>
-          <TextField label="Legal name" hint="On invoices and legal pages" {...text('legalName')} />
-          <TextField label="Second brand" hint="For retail automation" {...text('retail')} />
+          <TextField {...field('legalName', 'On invoices and legal pages')} />
+          <TextField {...field('retail', 'For retail automation')} />
         </Pair>
-        <TextField
-          label="Home page title"
-          required
-          hint="Shown in browser tabs and search results"
-          {...text('title')}
-        />
+        <TextField required {...field('title', 'Shown in browser tabs and search results')} />
         <TextArea
-          label="Description"
           rows={3}
-          hint="For search engines, on pages without a description of their own"
-          {...text('description')}
+          {...field('description', 'For search engines, on pages without a description of their own')}
         />
       </Part>
       <Part title="Logo and icons">
-        <PictureRow label="Logo" picture={logo} present={site.logo?.url} remove={check('removeLogo')} />
+        <PictureRow name="logo" picture={logo} present={site.logo} remove={check('removeLogo')} />
+        <PictureRow name="icon" picture={icon} present={site.icon} remove={check('removeIcon')} />
         <PictureRow
-          label="Browser icon"
-          picture={icon}
-          present={site.icon?.url}
-          remove={check('removeIcon')}
-        />
-        <PictureRow
-          label="Share picture"
+          name="shareImage"
           picture={shareImage}
-          present={site.shareImage?.url}
+          present={site.shareImage}
           remove={check('removeShareImage')}
         />
       </Part>
@@ -136,8 +130,8 @@ export function SettingsFields({
       </Part>
       <Part title="Contact" lead="Shown in the footer, on the contact page and in emails.">
         <Pair>
-          <TextField label="Email" type="email" required {...text('email')} />
-          <TextField label="Phone" type="tel" {...text('phone')} />
+          <TextField type="email" required {...field('email')} />
+          <TextField type="tel" {...field('phone')} />
         </Pair>
         <TextField label="Street" {...text('office.street')} />
         <Pair>
@@ -147,71 +141,43 @@ export function SettingsFields({
         <Pair>
           <TextField label="Country" {...text('office.country')} />
         </Pair>
-        <Rows
-          path="social"
-          legend="Social links"
-          one="link"
-          columns={[
-            { name: 'name', label: 'Network' },
-            { name: 'url', label: 'Address' },
-          ]}
-          most={12}
-        />
+        <Rows path="social" legend="Social links" one="link" columns={socialColumns} most={12} />
       </Part>
       <Part
         title="Office hours"
         lead="Monday to Friday, on the clock of the office. Replies are promised by them."
       >
         <Pair>
-          <SelectField label="Opens at" required {...text('opens')}>
-            {hours.slice(0, 24).map((hour) => (
-              <option key={hour} value={hour}>
-                {hourText(hour)}
-              </option>
-            ))}
+          <SelectField required {...field('opens')}>
+            {hours.slice(0, 24)}
           </SelectField>
-          <SelectField label="Closes at" required {...text('closes')}>
-            {hours.slice(1).map((hour) => (
-              <option key={hour} value={hour}>
-                {hourText(hour)}
-              </option>
-            ))}
+          <SelectField required {...field('closes')}>
+            {hours.slice(1)}
           </SelectField>
         </Pair>
         <Pair>
-          <TextField
-            label="Time zone"
-            required
-            list={zones}
-            hint="Type a city, such as Amsterdam"
-            {...text('timeZone')}
-          />
+          <TextField required list={zones} {...field('timeZone', 'Type a city, such as Amsterdam')} />
         </Pair>
         <datalist id={zones}>
           {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </datalist>
-        <TextArea label="Holidays" rows={4} {...unlessFixed('holidays', 'One a line, such as 2026-12-25')} />
+        <TextArea rows={4} {...field('holidays', 'One a line, such as 2026-12-25')} />
       </Part>
       <Part title="Company" lead="For invoices and the legal pages.">
         <Pair>
-          <TextField label="Registration number" {...text('registrationNumber')} />
-          <TextField label="VAT number" {...text('vatNumber')} />
+          <TextField {...field('registrationNumber')} />
+          <TextField {...field('vatNumber')} />
         </Pair>
-        <TextField label="Account holder" {...unlessFixed('bank', undefined, 'bank.holder')} />
+        <TextField {...field('bank.holder')} label="Account holder" />
         <Pair>
-          <TextField label="IBAN" {...unlessFixed('bank', 'Buyers pay to this account.', 'bank.iban')} />
-          <TextField label="BIC" {...unlessFixed('bank', undefined, 'bank.bic')} />
+          <TextField {...field('bank.iban', 'Buyers pay to this account.')} label="IBAN" />
+          <TextField {...field('bank.bic')} label="BIC" />
         </Pair>
         <Pair>
-          <SelectField
-            label="Default country"
-            required
-            hint="With which a new delivery address starts"
-            {...text('country')}
-          >
-            {all.map(({ code, name }) => (
+          <SelectField required {...field('country', 'With which a new delivery address starts')}>
+            {countries(site.country).map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>
@@ -224,11 +190,11 @@ export function SettingsFields({
         lead="An invoice has the number of its order. Numbers only move forward; existing ones stay as they are."
       >
         <Pair>
-          <TextField label="Order prefix" required {...text('orderPrefix')} />
+          <TextField required {...field('orderPrefix')} />
           <TextField label="Next order number" required inputMode="numeric" {...text('nextOrderNumber')} />
         </Pair>
         <Pair>
-          <TextField label="Quote prefix" required {...text('quotePrefix')} />
+          <TextField required {...field('quotePrefix')} />
           <TextField label="Next quote number" required inputMode="numeric" {...text('nextQuoteNumber')} />
         </Pair>
       </Part>
@@ -238,25 +204,18 @@ export function SettingsFields({
       >
         <Pair>
           <TextField
-            label="Low stock at"
             required
             inputMode="numeric"
-            hint="Units. The dashboard lists products with as many or fewer."
-            {...text('lowStock')}
+            {...field('lowStock', 'Units. The dashboard lists products with as many or fewer.')}
           />
         </Pair>
       </Part>
       <Part title="Email">
         <Pair>
+          <TextField type="email" {...field('mailFrom', 'Blank: shop@ and the host of the site')} />
           <TextField
-            label="Sender of emails"
             type="email"
-            {...unlessFixed('mailFrom', 'Blank: shop@ and the host of the site')}
-          />
-          <TextField
-            label="Recipient of notices"
-            type="email"
-            {...unlessFixed('contactTo', 'Contact messages and low stock go here. Blank: the email above')}
+            {...field('contactTo', 'Contact messages and low stock go here. Blank: the email above')}
           />
         </Pair>
       </Part>
@@ -265,19 +224,20 @@ export function SettingsFields({
 }
 
 function PictureRow({
-  label,
+  name,
   picture,
   present,
   remove,
 }: {
-  label: string
+  name: 'logo' | 'icon' | 'shareImage'
   picture: Picture
-  present: string | undefined
-  remove: { name: string; checked: boolean; onChange: (event: { target: { checked: boolean } }) => void }
+  present: { url: string } | null
+  remove: Omit<ComponentProps<typeof CheckBox>, 'label'>
 }) {
+  const label = labelOf(name)
   return (
     <div className="grid gap-3">
-      <PictureField label={label} picture={picture} present={present} />
+      <PictureField label={label} picture={picture} present={present?.url} />
       {present && !picture.chosen && <CheckBox label={`Remove the ${label.toLowerCase()}`} {...remove} />}
     </div>
   )

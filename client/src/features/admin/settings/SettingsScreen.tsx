@@ -19,7 +19,7 @@ import { History } from './History'
 import { SettingsFields } from './SettingsFields'
 import {
   type Edited,
-  labels,
+  labelOf,
   type Published,
   publishedSettings,
   settingsInput,
@@ -83,7 +83,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     const { data } = await client.query({ query: AdminSettingsDocument, fetchPolicy: 'network-only' })
     if (!data) return
     const theirs = changedFields(settingsValues(data.siteSettings), stored)
-    setOthers(theirs.map((name) => labels[name] ?? name))
+    setOthers(theirs.map(labelOf))
     accept(data.siteSettings, stored)
     refreshSettings()
   }

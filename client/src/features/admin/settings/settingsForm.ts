@@ -91,8 +91,7 @@ export function publishedSettings(published: Published): Settings {
   return { description: '', shareImage: { url: '/icon-512.png' }, ...Object.fromEntries(set) } as Settings
 }
 
-/** Labels of the fields by their names in the stored settings. */
-export const labels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   name: 'Shop name',
   short: 'Short name',
   retail: 'Second brand',
@@ -123,3 +122,6 @@ export const labels: Readonly<Record<string, string>> = {
   icon: 'Browser icon',
   shareImage: 'Share picture',
 }
+
+/** The label of a field of the stored settings. */
+export const labelOf = (name: string) => labels[name] ?? name

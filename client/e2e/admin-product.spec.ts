@@ -96,6 +96,14 @@ test('a product gets all the content of its page', async ({ page, server, newPro
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-product-publish')
+  // A refusal that no field of the form can show is told in the dialog.
+  const userErrors = [{ message: 'Product not found', code: 'NOT_FOUND', field: ['id'] }]
+  const refused = { data: { productDraftPublish: { draft: null, conflicts: [], userErrors } } }
+  let deleted = true
+  await answer(page, 'ProductDraftPublish', () => (deleted ? refused : 'pass'))
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText("Couldn't publish. Product not found")).toBeVisible()
+  deleted = false
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog).toBeHidden()
   await expect(bar).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { createAccount } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
+import { answer } from './graph'
 import { placeOrder } from './orders'
 import { filledDataDir, graphql, removeDataDir, type Server, startServer } from './server'
 import { test as base, expect, rendered } from './test'
@@ -83,6 +84,20 @@ test('terms are drafted, refused, published and restored; orders keep theirs', {
   await expect(dialog.getByText('The date must be in the next five years.')).toBeVisible()
   await shot(page, 'admin-text-publish')
   await axe(page)
+  // The dialog that is opened next shows no failure of the one before.
+  let pass = (_: 'pass') => {}
+  const late = new Promise<'pass'>((resolve) => {
+    pass = resolve
+  })
+  await answer(page, 'TextDraftPublish', late)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByLabel('Valid from')).toHaveValue('')
+  pass('pass')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByText("Couldn't publish. The date must be")).toBeVisible()
+  await expect(page.getByText('The date must be')).toHaveCount(1)
   await dialog.getByLabel('Valid from').fill('')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published')).toBeVisible()

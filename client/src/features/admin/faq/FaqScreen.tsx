@@ -161,21 +161,22 @@ function FaqEditor({ first }: { first: Draft }) {
         <p>“{asked?.question}”</p>
         <p>It is removed from the draft. Visitors see it until you publish.</p>
       </Confirm>
-      <PublishVersion
-        open={shown === 'publish'}
-        title="Publish FAQ?"
-        changes={changes.map((one) => ({ ...one, name: changeLabel(one.name) }))}
-        onClose={close}
-        publish={async (validFrom) => {
-          const payload = await take(() => {
-            const { revision, version } = latest.current
-            return send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached)
-          })
-          // Makes the pages that show questions fetch them again.
-          if (payload?.draft) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries' })
-          return payload
-        }}
-      />
+      {shown === 'publish' && (
+        <PublishVersion
+          title="Publish FAQ?"
+          changes={changes.map((one) => ({ ...one, name: changeLabel(one.name) }))}
+          onClose={close}
+          publish={async (validFrom) => {
+            const payload = await take(() => {
+              const { revision, version } = latest.current
+              return send(FaqDraftPublishDocument, { revision, version, validFrom }, uncached)
+            })
+            // Makes the pages that show questions fetch them again.
+            if (payload?.draft) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'faqEntries' })
+            return payload
+          }}
+        />
+      )}
       {shown === 'history' && (
         <FaqHistory
           draft={draft}

@@ -156,18 +156,22 @@ function ProductEditor({ first }: { first: Draft }) {
           }}
         />
       </form>
-      <PublishDialog
-        open={shown === 'publish'}
-        draft={draft}
-        onClose={close}
-        onPublished={(next) => {
-          editor.replace(next)
-          forget()
-        }}
-        onChanged={editor.update}
-        onStale={reread}
-        onRefused={refuse}
-      />
+      {shown === 'publish' && (
+        <PublishDialog
+          draft={draft}
+          onClose={close}
+          onPublished={(next) => {
+            editor.replace(next)
+            forget()
+          }}
+          onChanged={editor.update}
+          onStale={reread}
+          onRefused={(errors) => {
+            close()
+            refuse(errors)
+          }}
+        />
+      )}
       {conflict && shown === 'conflict' && (
         <SaveConflict
           conflicts={conflict}

@@ -1,25 +1,19 @@
 import { useState } from 'react'
-import { focusScreen } from '~/features/admin/kit/ScreenHead'
-import { type Payload, useAction } from '~/features/admin/kit/useAction'
+import { PublishButtons } from '~/features/admin/kit/PublishButtons'
+import { type Payload, useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
-import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
-import { FormMessage } from '~/ui/FormMessage'
 import { BothSides, type Side } from './BothSides'
-import type { Draft } from './draftForm'
+import { type Draft, fieldOf } from './draftForm'
 import { ProductChanges } from './ProductChanges'
 import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
 import type { DraftResult } from './useDraft'
-
-/** The dialog has no fields, so it shows every failure itself. */
-const dialogForm = { fields: [], setError: () => undefined }
 
 /**
  * Confirms publishing a draft, with its changes. If fields of the product were changed elsewhere since, one value of
  * each is chosen first.
  */
 export function PublishDialog({
-  open,
   draft,
   onClose,
   onPublished,
@@ -27,7 +21,6 @@ export function PublishDialog({
   onStale,
   onRefused,
 }: {
-  open: boolean
   draft: Draft
   onClose: () => void
   onPublished: (draft: Draft) => void
@@ -35,19 +28,14 @@ export function PublishDialog({
   onChanged: (draft: Draft) => void
   /** Called after another user has changed the draft, which must be fetched again. */
   onStale: () => Promise<void>
+  /** Called with errors of which the form shows at least one. */
   onRefused: (errors: DraftResult['userErrors']) => void
 }) {
-  const { run, send, busy, failure, reset } = useAction({ form: dialogForm })
+  const send = useSend()
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const conflicted = new Set(draft.conflicts.map(({ field }) => field))
   const merged = draft.changes.filter(({ name }) => !conflicted.has(name))
   const undecided = draft.conflicts.filter(({ field }) => !chosen[field]).length
-
-  function close() {
-    reset()
-    setChosen({})
-    onClose()
-  }
 
   async function publish(): Promise<Payload | undefined> {
     const { id } = draft.product
@@ -70,20 +58,12 @@ export function PublishDialog({
     }
     if (result?.draft) onPublished(result.draft)
     else if (result?.userErrors.some(({ code }) => code === 'CONFLICT')) await onStale()
-    else if (result) {
-      close()
-      onRefused(result.userErrors)
-    }
+    else if (result?.userErrors.some(({ field }) => fieldOf(field))) onRefused(result.userErrors)
     return result
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={`Publish ${draft.product.name || 'this product'}?`}
-      place="wide"
-    >
+    <Dialog open onClose={onClose} title={`Publish ${draft.product.name || 'this product'}?`} place="wide">
       <div className="grid gap-6">
         {draft.conflicts.length > 0 && (
           <BothSides
@@ -100,30 +80,7 @@ export function PublishDialog({
             <ProductChanges changes={merged} />
           </section>
         )}
-        <div>
-          <FormMessage failure={failure} />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="primary"
-              disabled={undecided > 0}
-              loading={busy}
-              loadingText="Publishing..."
-              onClick={() =>
-                run(publish, {
-                  failed: "Couldn't publish.",
-                  done: 'Published',
-                  onSuccess: () => {
-                    close()
-                    focusScreen()
-                  },
-                })
-              }
-            >
-              Publish
-            </Button>
-            <Button onClick={close}>Keep editing</Button>
-          </div>
-        </div>
+        <PublishButtons disabled={undecided > 0} done="Published" onClose={onClose} publish={publish} />
       </div>
     </Dialog>
   )

@@ -6,14 +6,12 @@ import { type Draft, partLabel, textLabels } from './textForm'
 
 /** Publishes the draft of a text. */
 export function PublishText({
-  open,
   draft: { name, revision, version, changes },
   onClose,
   onPublished,
   onStale,
   onRefused,
 }: {
-  open: boolean
   draft: Draft
   onClose: () => void
   onPublished: (draft: Draft) => void
@@ -24,7 +22,6 @@ export function PublishText({
   const send = useSend()
   return (
     <PublishVersion
-      open={open}
       title={`Publish ${textLabels[name]}?`}
       changes={changes.map((change) => ({ ...change, name: partLabel(change.name) }))}
       onClose={onClose}

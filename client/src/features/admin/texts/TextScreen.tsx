@@ -150,17 +150,18 @@ function TextEditor({ first }: { first: Draft }) {
           }}
         />
       </form>
-      <PublishText
-        open={shown === 'publish'}
-        draft={draft}
-        onClose={close}
-        onPublished={published}
-        onStale={editor.rebase}
-        onRefused={(errors) => {
-          close()
-          refuse(errors)
-        }}
-      />
+      {shown === 'publish' && (
+        <PublishText
+          draft={draft}
+          onClose={close}
+          onPublished={published}
+          onStale={editor.rebase}
+          onRefused={(errors) => {
+            close()
+            refuse(errors)
+          }}
+        />
+      )}
       {shown === 'history' && (
         <TextHistory
           draft={draft}

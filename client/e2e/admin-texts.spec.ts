@@ -195,6 +195,20 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   await expect(opened.getByRole('heading', { name: 'Mine once more', level: 1 })).toBeVisible()
   await opened.close()
 
+  // What was changed in other parts stays when theirs are taken.
+  await change(server, (document) => {
+    document.title = 'Theirs at last'
+  })
+  const section = main.getByLabel('Title of section 2', { exact: true })
+  await title.fill('Mine at last')
+  await section.fill('My section')
+  await alert.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(title).toHaveValue('Theirs at last')
+  await expect(section).toHaveValue('My section')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(section).toHaveValue('My section')
+
   await bar.getByRole('button', { name: 'Discard' }).click()
   await page
     .getByRole('dialog', { name: 'Discard the draft?' })

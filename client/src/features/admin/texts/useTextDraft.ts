@@ -5,6 +5,9 @@ import { type Saved, useDraftForm } from '~/features/admin/kit/useDraftForm'
 import { TextDraftDocument, TextDraftSaveDocument } from './TextDraft.gen'
 import { type Draft, mergeTexts, type TextValues, textInput, textValues } from './textForm'
 
+/** Parts that two editors have changed since `base`. */
+type Conflict = { parts: string[]; base: TextValues; theirs: TextValues }
+
 /**
  * The form of a text's draft, which saves itself. Other editors' changes are merged; parts that both have changed are
  * in `conflict` until one side is chosen.
@@ -13,7 +16,7 @@ export function useTextDraft(first: Draft) {
   const client = useApolloClient()
   const send = useSend()
   const { name } = first
-  const editor = useDraftForm<Draft, TextValues, { parts: string[]; theirs: TextValues }>({
+  const editor = useDraftForm<Draft, TextValues, Conflict>({
     first,
     valuesOf: textValues,
     async save(sent): Promise<Saved> {
@@ -37,18 +40,20 @@ export function useTextDraft(first: Draft) {
     const { data } = await client.query({ query: TextDraftDocument, variables: { name }, ...uncached })
     if (!data) return
     const theirs = textValues(data.textDraft)
-    const { values, both } = mergeTexts(now.current.stored, now.current.values, theirs)
+    const base = now.current.stored
+    const { values, both } = mergeTexts(base, now.current.values, theirs)
     keep(data.textDraft, theirs)
     form.reset(values)
-    if (both.length > 0) setConflict({ parts: both, theirs })
+    if (both.length > 0) setConflict({ parts: both, base, theirs })
   }
 
   return {
     ...editor,
     rebase,
-    /** Resolves a conflict with the user's input or the other editor's values. */
+    /** Resolves a conflict: its parts take the user's input or the other editor's values. */
     resolve(side: 'mine' | 'theirs') {
-      if (side === 'theirs' && conflict) form.reset(conflict.theirs)
+      if (side === 'theirs' && conflict)
+        form.reset(mergeTexts(conflict.base, conflict.theirs, form.values).values)
       setConflict(undefined)
     },
   } as const

@@ -519,8 +519,16 @@ test('content is copied from another product into the draft @desktop', async ({
   const product = await newProduct('Kettle that boils')
   const { main } = await openAdmin(page, server, `/admin/products/${product.id}`)
   await main.getByLabel('Copy content from').selectOption('Robotic Arm with Linear Rail')
+  let pass = (_: 'pass') => {}
+  const late = new Promise<'pass'>((resolve) => {
+    pass = resolve
+  })
+  await answer(page, 'AdminProductContent', late)
   await main.getByRole('button', { name: 'Copy', exact: true }).click()
+  await main.getByLabel('Tags').fill('kitchen')
+  pass('pass')
   await expect(main.getByLabel('Title of group 2', { exact: true })).not.toHaveValue('')
+  await expect(main.getByLabel('Tags'), 'typed while it was copied').toHaveValue('kitchen')
   await expect(main.getByLabel('Model code')).toHaveValue('')
   await expect(main.getByLabel('Name')).toHaveValue('Kettle that boils')
   await saved(page)

@@ -10,7 +10,7 @@ import { textNames, textOf } from './productTexts'
 /** Name, price and texts of a product, and its state in the shop. */
 export function BasicFields() {
   const list = useId()
-  const { values, reset, text } = useFields<ProductValues>()
+  const { values, set, text } = useFields<ProductValues>()
   const field = (name: keyof ProductValues) => ({ label: labelOf(name), ...text(name) })
   const state = stateOf(values)
   return (
@@ -41,7 +41,7 @@ export function BasicFields() {
           value={state}
           onChange={({ target }) => {
             const { label: _, hint: __, ...fields } = states[target.value as State]
-            reset({ ...values, ...fields })
+            for (const [name, value] of Object.entries(fields)) set(name, value)
           }}
         >
           {Object.entries(states).map(([value, { label }]) => (

@@ -43,7 +43,7 @@ const item = [
 
 /** The fields of a product's draft: all but the stock. */
 export function DraftFields({ draft: { product } }: { draft: Draft }) {
-  const { values, reset, text } = useFields<ProductValues>()
+  const { values, set, text } = useFields<ProductValues>()
   return (
     <Sections titles={parts}>
       <Part title="Basics">
@@ -58,7 +58,12 @@ export function DraftFields({ draft: { product } }: { draft: Draft }) {
       <Part title="Documents">
         <Documents />
       </Part>
-      <CopyContent id={product.id} onCopy={(from) => reset({ ...values, ...contentValues(from) })} />
+      <CopyContent
+        id={product.id}
+        onCopy={(from) => {
+          for (const [name, value] of Object.entries(contentValues(from))) set(name, value)
+        }}
+      />
       <Part title="Data plate">
         <Rows path="plate" legend="Data plate" one="figure" columns={item} most={mostFigures} />
         <PlateFigures

@@ -4,7 +4,7 @@ import { Icon } from './Icon'
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: boolean }
 
 /** Props of every field besides its control's own attributes. */
-type FieldTexts = {
+export type FieldTexts = {
   label: string
   hint?: ReactNode
   /** The message shown under the field; it marks the field as invalid. */

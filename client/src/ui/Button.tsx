@@ -41,6 +41,7 @@ export function Button({
       {...rest}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
+      data-danger={variant === 'danger' || undefined}
       className={buttonStyles({ variant, size }, className)}
     >
       {loading && <Spinner className="size-4" label="" />}

@@ -22,11 +22,16 @@ const places = {
 /** Called before the dialog closes, with a function that closes it; null closes at once. */
 type Guard = ((close: () => void) => void) | null
 
+/** The fields of a form; not of one that destroys something, which Enter in a field would submit. */
+const firstField =
+  'form:not(:has([data-danger])) :is(input, select, textarea):not([type=hidden], [hidden], :disabled)'
+
 /** Where a form in a dialog registers its guard. */
 export const DialogGuard = createContext<RefObject<Guard> | null>(null)
 
 /**
- * A native modal dialog: the browser traps the focus and restores it. Escape and a click on the backdrop close it,
+ * A native modal dialog: the browser traps the focus and restores it. The first field of its form has the focus, else
+ * the button that closes it. Escape and a click on the backdrop close it,
  * after a confirmation if a form in it has unsaved changes (ui/UnsavedChangesGuard.tsx). Its content is mounted only
  * while it is open.
  */
@@ -50,12 +55,24 @@ export function Dialog({
   const id = useId()
   const pressedBeside = useRef(false)
   const guard = useRef<Guard>(null)
+  /** Whether a field has had the initial focus. */
+  const started = useRef(false)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
+    started.current = false
     return () => element.close()
   }, [open])
+  // After each rendering: a form may follow once its values have loaded.
+  useLayoutEffect(() => {
+    if (!open || started.current || place === 'side') return
+    // A touch screen's keyboard would cover the dialog.
+    if (matchMedia('(pointer: coarse)').matches) return
+    const field = dialog.current?.querySelector<HTMLElement>(firstField)
+    field?.focus()
+    started.current = Boolean(field)
+  })
 
   function dismiss() {
     if (guard.current) guard.current(onClose)

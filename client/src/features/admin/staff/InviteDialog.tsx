@@ -10,7 +10,7 @@ import type { Role } from './RoleDialog'
 const resolver = zodResolver(
   z.object({ email: requiredEmail, roleId: z.string().check(z.minLength(1, 'Choose a role')) }),
 )
-const words = { title: 'Invite to the team', action: 'Send invitation', working: 'Sending...' }
+const words = { title: 'Invite staff', action: 'Send invitation', working: 'Sending...' }
 
 /** Sends an invitation by email. */
 export function InviteDialog({

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '~/features/admin/kit/FormDialog'
 import { type Payload, useSend } from '~/features/admin/kit/useAction'
 import { requiredText } from '~/lib/forms'
 import { Scope } from '~/lib/schema.gen'
 import { CheckBox } from '~/ui/CheckBox'
-import { TextField } from '~/ui/Field'
+import { FieldError, TextField } from '~/ui/Field'
 import {
   AdminStaffDocument,
   type AdminStaffQuery,
@@ -16,7 +17,7 @@ import { choose, permissions } from './permissions'
 
 const schema = z.object({
   name: requiredText('Name', 100),
-  scopes: z.array(z.enum(Scope)),
+  scopes: z.array(z.enum(Scope)).check(z.minLength(1, 'Choose at least one permission')),
   needsFactor: z.boolean(),
 })
 const resolver = zodResolver(schema)
@@ -36,6 +37,7 @@ export function RoleDialog({
   onClose: () => void
 }) {
   const send = useSend()
+  const id = useId()
   const save = (values: Values): Promise<Payload | undefined> =>
     edited
       ? send(StaffRoleUpdateDocument, { id: edited.id, ...values })
@@ -52,7 +54,7 @@ export function RoleDialog({
       failed={edited ? 'Failed to save role.' : 'Failed to add role.'}
       onClose={onClose}
     >
-      {({ register, watch, setValue, formState: { errors } }) => {
+      {({ register, watch, setValue, formState: { errors, isSubmitted } }) => {
         const scopes = watch('scopes')
         return (
           <>
@@ -72,13 +74,20 @@ export function RoleDialog({
                       key={scope}
                       label={label}
                       checked={scopes.includes(scope)}
+                      className="py-1"
                       onChange={({ target }) =>
-                        setValue('scopes', choose(scopes, scope, target.checked), { shouldDirty: true })
+                        setValue('scopes', choose(scopes, scope, target.checked), {
+                          shouldDirty: true,
+                          shouldValidate: isSubmitted,
+                        })
                       }
                     />
                   ))}
                 </fieldset>
               ))}
+            </div>
+            <div role="alert" className="empty:hidden">
+              {errors.scopes?.message && <FieldError id={id}>{errors.scopes.message}</FieldError>}
             </div>
             <CheckBox
               label="Require two-step sign-in"

@@ -42,7 +42,7 @@ test('a changed form asks before it goes, whichever way', { tag: '@desktop' }, a
 
   // Unchanged it just closes.
   await link.click()
-  await expect(text).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await link.click()
@@ -110,7 +110,8 @@ test('a form that is kept when it closes asks when its page is left', { tag: '@d
   await rail.getByRole('link', { name: 'Milestones' }).click()
   await main.getByRole('button', { name: 'Add milestone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add milestone' })
-  await dialog.getByLabel('Title').fill('2026 Q4: Legs')
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('2026 Q4: Legs')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await main.getByRole('button', { name: 'Add milestone' }).click()

@@ -44,6 +44,10 @@ test('a company orders with its billing address and numbers, and the next checko
   await type(main, { Recipient: 'Gate 4', Phone: '+31 20 1234567', 'Delivery notes': 'Lift gate needed' })
   await main.getByLabel('Save for next time').press('Space')
   await main.getByLabel("I'm ordering for a company").press('Space')
+  await place.press('Enter')
+  const company = main.getByLabel('Company', { exact: true })
+  await expect(company).toHaveAccessibleDescription('Company is required')
+  await expect(company).toBeFocused()
   await type(main, {
     Company: 'ACME B.V.',
     'VAT number': 'NL004495446B01',

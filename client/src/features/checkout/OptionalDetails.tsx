@@ -41,7 +41,7 @@ export default function OptionalDetails({ register, errors, start, business, els
           <div className="grid items-start gap-6 pb-3 sm:grid-cols-2">
             {!chosen?.company && (
               <div className="sm:col-span-2">
-                <CompanyField {...shipping} />
+                <CompanyField {...shipping} required={!elsewhere} />
               </div>
             )}
             <TextField

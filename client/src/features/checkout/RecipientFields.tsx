@@ -40,10 +40,12 @@ export function CompanyField({
   field,
   errors,
   kind = 'shipping',
-}: FieldBindings<'company'> & { kind?: 'shipping' | 'billing' }) {
+  required,
+}: FieldBindings<'company'> & { kind?: 'shipping' | 'billing'; required?: boolean }) {
   return (
     <TextField
       label="Company"
+      required={required}
       autoComplete={`${kind} organization`}
       error={errors.company?.message}
       {...field('company')}

@@ -38,10 +38,26 @@ test.each([
 
 test('the numbers of a company are checked while they are shown', async () => {
   const options = { fields: {}, shouldUseNativeValidation: false }
-  const values = { ...blank, ...damrak, purchaseOrderNumber: 'x'.repeat(51) }
+  const values = { ...blank, ...damrak, company: 'ACME', purchaseOrderNumber: 'x'.repeat(51) }
   expect((await detailsResolver(values, undefined, options)).errors).toEqual({})
   const { errors } = await detailsResolver({ ...values, business: true }, undefined, options)
   expect(errors.purchaseOrderNumber?.message).toBe('Purchase order number must have at most 50 characters')
+})
+
+test.each([
+  [{ business: false }, undefined],
+  [{ business: true }, 'Company is required'],
+  [{ business: true, company: ' ' }, 'Company is required'],
+  [{ business: true, company: 'ACME' }, undefined],
+  [{ business: true, elsewhere: true, billing: { ...filled.billing, company: 'ACME' } }, undefined],
+  [
+    { business: true, elsewhere: false, billing: { ...filled.billing, company: 'ACME' } },
+    'Company is required',
+  ],
+])('a company that orders states its name: %j', async (values, message) => {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const { errors } = await detailsResolver({ ...blank, ...damrak, ...values }, undefined, options)
+  expect(errors.company?.message).toBe(message)
 })
 
 test.each([

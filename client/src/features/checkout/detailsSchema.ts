@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { optionalText } from '~/lib/forms'
+import { optionalText, requiredText } from '~/lib/forms'
 import type { BillingInfoInput } from '~/lib/schema.gen'
 import { blankShipping, type Shipping, shippingFields, shippingOf } from './shipping'
 import { placeShape, shippingSchema } from './shippingSchema'
@@ -37,6 +37,7 @@ const shape = {
   billing: billingSchema,
   save: unchecked,
 }
+const named = { company: requiredText('Company', 100) }
 const numbers = { vatNumber: unchecked, purchaseOrderNumber: unchecked }
 
 /** Validates the fields that are shown. */
@@ -44,6 +45,8 @@ export const detailsResolver: Resolver<Details> = (values, context, options) => 
   const schema = z.object({
     ...shape,
     ...(values.business ? {} : numbers),
+    // The invoice names the company, at the billing address if that differs.
+    ...(values.business && !(values.elsewhere && values.billing.company.trim()) ? named : {}),
     ...(values.elsewhere ? {} : { billing: unchecked }),
   })
   return zodResolver(schema)(values, context, options) as ReturnType<Resolver<Details>>

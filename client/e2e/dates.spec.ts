@@ -195,6 +195,7 @@ test('a pre-order counts once the link in its letter was followed', { tag: '@des
   await shot(page, 'preorder-confirm')
   await main.getByRole('button', { name: `Confirm pre-order of ${product}` }).click()
   await expect(main.getByText('Confirmed. Your pre-order is in the queue.')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Your pre-order is confirmed' })).toBeVisible()
   await expect(main.getByText('First in line')).toBeVisible()
 })
 

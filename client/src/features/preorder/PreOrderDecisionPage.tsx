@@ -13,7 +13,7 @@ import { FormResult } from '~/ui/FormResult'
 import { QueuePlace } from '~/ui/QueuePlace'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import DateDecision, { type InitialAction } from './DateDecision'
-import { PreOrderOfLinkDocument } from './PreOrderOfLink.gen'
+import { PreOrderOfLinkDocument, type PreOrderOfLinkQuery } from './PreOrderOfLink.gen'
 
 const titles: Record<InitialAction, string> = {
   confirm: pages.preOrderConfirm.title,
@@ -26,24 +26,39 @@ const titles: Record<InitialAction, string> = {
 export default function PreOrderDecisionPage() {
   const asked = useLocation().pathname.split('/').at(-1) as InitialAction
   const token = useLinkToken()
-  return (
-    <FormPage
-      title={titles[asked]}
-      lead="Nothing changes until you press a button. You won't be charged."
-      aside={<EmailDrawing life="while open" note="by email" />}
-    >
-      {token ? <LinkedPreOrder key={token} token={token} asked={asked} /> : <BadLink />}
-    </FormPage>
-  )
-}
-
-function LinkedPreOrder({ token, asked }: { token: string; asked: InitialAction }) {
-  const { data, error, refetch } = useQuery(PreOrderOfLinkDocument, {
-    variables: { token },
+  const query = useQuery(PreOrderOfLinkDocument, {
+    variables: { token: token ?? '' },
+    skip: !token,
     fetchPolicy: 'network-only',
     // By POST: URLs are logged by proxies, and the token is secret.
     context: { fetchOptions: { method: 'POST' } },
   })
+  const confirmed = asked === 'confirm' && typeof query.data?.preOrderOfLink?.queuePosition === 'number'
+  return (
+    <FormPage
+      title={confirmed ? 'Your pre-order is confirmed' : titles[asked]}
+      lead={
+        confirmed
+          ? "You can still change or cancel it. You won't be charged."
+          : "Nothing changes until you press a button. You won't be charged."
+      }
+      aside={<EmailDrawing life="while open" note="by email" />}
+    >
+      {token ? <LinkedPreOrder key={token} token={token} asked={asked} {...query} /> : <BadLink />}
+    </FormPage>
+  )
+}
+
+function LinkedPreOrder({
+  token,
+  asked,
+  data,
+  error,
+  refetch,
+}: { token: string; asked: InitialAction } & Pick<
+  ReturnType<typeof useQuery<PreOrderOfLinkQuery>>,
+  'data' | 'error'
+> & { refetch: () => Promise<unknown> }) {
   if (error)
     return (
       <ErrorState title="Failed to load your pre-order." onRetry={() => void refetch().catch(() => {})} />

@@ -13,6 +13,7 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
   form: UseFormReturn<Values>
 }) {
   const confirm = 'confirmPassword' as FieldPath<Values>
+  const error = getFieldState(name, formState).error?.message
   return (
     <>
       <div className="grid gap-3">
@@ -20,8 +21,13 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
           label={label}
           autoComplete="new-password"
           required
-          hint="At least 8 characters with a number, uppercase, lowercase, and special character (!@#$%^&*)."
-          error={getFieldState(name, formState).error?.message}
+          // The error states the same rule.
+          hint={
+            error
+              ? undefined
+              : 'At least 8 characters with a number, uppercase, lowercase, and special character (!@#$%^&*).'
+          }
+          error={error}
           {...register(name, { deps: confirm })}
         />
         <PasswordMeter password={useWatch({ control, name })} />

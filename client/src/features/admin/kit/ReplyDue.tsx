@@ -52,9 +52,9 @@ export function ReplyDue({ replyBy, repliedAt }: Reply) {
   return (
     <>
       <Due at={replyBy} />
-      <span className="block text-faint">
-        <When value={replyBy} zone />
-      </span>
+      <time dateTime={replyBy} className="block text-faint">
+        {replyTime(replyBy)}
+      </time>
     </>
   )
 }

@@ -44,8 +44,8 @@ function Line({ line, status }: { line: OrderLine; status: OrderStatus }) {
               </Link>
             ) : (
               productName
-            )}
-            <span className="font-mono font-normal text-muted figures">{` x ${quantity}`}</span>
+            )}{' '}
+            <span className="font-mono font-normal whitespace-nowrap text-muted figures">{`x ${quantity}`}</span>
           </h3>
           <Money value={line.lineTotal} className="order-3 text-small sm:order-none sm:text-body" />
           <p className="order-2 sm:order-none sm:basis-full flex gap-2 text-small text-muted">

@@ -35,8 +35,8 @@ function Line({ line }: { line: QuoteLine }) {
             </Link>
           ) : (
             productName
-          )}
-          <span className="font-mono font-normal text-muted figures">{` x ${quantity}`}</span>
+          )}{' '}
+          <span className="font-mono font-normal whitespace-nowrap text-muted figures">{`x ${quantity}`}</span>
         </h3>
         {lineTotal ? (
           <Money value={lineTotal} className="text-body" />

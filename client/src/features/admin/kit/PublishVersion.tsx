@@ -21,7 +21,7 @@ export function PublishVersion({
 }) {
   const [from, setFrom] = useState('')
   return (
-    <Dialog open onClose={onClose} title={title} place="wide">
+    <Dialog open onClose={onClose} title={title} place={changes.length > 1 ? 'wide' : 'centre'}>
       <div className="grid gap-6">
         <Changes changes={changes} />
         <div className="max-w-80">

@@ -133,7 +133,7 @@ test('the failure of a closed invitation is not shown where the next one is writ
   }
   openApp('/admin/staff', { Me, AdminStaff, StaffInvite: invite.mock })
   await user.click(await screen.findByRole('button', { name: 'Invite' }))
-  const first = await dialog('Invite to the team')
+  const first = await dialog('Invite staff')
   await user.type(first.getByLabelText('Email'), 'ada@example.com')
   await user.selectOptions(first.getByLabelText('Role'), 'Warehouse')
   await user.click(first.getByRole('button', { name: 'Send invitation' }))
@@ -141,7 +141,7 @@ test('the failure of a closed invitation is not shown where the next one is writ
   await close()
   await invite.respond(refusal('Not now'))
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  const second = await dialog('Invite to the team')
+  const second = await dialog('Invite staff')
   expect(second.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
   const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
   await toasts.findByText('Failed to send the invitation. Not now')

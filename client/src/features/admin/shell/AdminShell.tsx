@@ -1,6 +1,6 @@
 import '~/features/admin/admin.css'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { Dialog } from '~/ui/Dialog'
 import { ToastRegion } from '~/ui/ToastRegion'
 import { Bar } from './Bar'
@@ -12,6 +12,7 @@ import { useFolded } from './useFolded'
 export function AdminShell({ banner, children }: { banner: ReactNode; children: ReactNode }) {
   const [over, setOver] = useState<'search' | 'menu' | null>(null)
   const folded = useFolded()
+  const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const find = params.get('find')
 
@@ -36,6 +37,17 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
     return () => window.removeEventListener('keydown', press)
   }, [])
 
+  // Not with scrollIntoView, which would also move the page below its bar.
+  const menu = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own link.
+  useEffect(() => {
+    const { current: nav } = menu
+    const link = nav?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!nav || !link) return
+    const least = link.offsetTop + link.offsetHeight - nav.clientHeight
+    nav.scrollTop = Math.min(Math.max(nav.scrollTop, least), link.offsetTop)
+  }, [pathname])
+
   return (
     <div className="admin">
       <a
@@ -47,6 +59,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
       <Bar banner={banner} onSearch={() => setOver('search')} onMenu={() => setOver('menu')} />
       <div className="lg:grid lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
+          ref={menu}
           aria-label="Administration"
           className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] overflow-y-auto border-r px-3 py-4 max-lg:hidden"
         >

@@ -19,7 +19,7 @@ export function Menu({ folded: { folded, toggle }, onFollow }: Follow & { folded
     .map(({ title, sections }) => ({ title, sections: sections.filter(({ access }) => may(access)) }))
     .filter(({ sections }) => sections.length > 0)
   return (
-    <ul className="grid gap-4">
+    <ul className="grid gap-2">
       <li>
         <Row section={dashboard} onFollow={onFollow} />
       </li>

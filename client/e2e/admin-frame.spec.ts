@@ -46,6 +46,18 @@ test('visitors are sent to sign in, and come back', { tag: '@desktop' }, async (
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
+test('the menu fits a laptop, and scrolls to the current screen on lower ones', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, server, '/admin')
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await page.goto('/admin/settings')
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+})
+
 test('customers get Access Denied, and the server refuses both', { tag: '@desktop' }, async ({
   page,
   server,

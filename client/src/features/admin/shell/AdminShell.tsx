@@ -61,7 +61,7 @@ export function AdminShell({ banner, children }: { banner: ReactNode; children: 
         <nav
           ref={menu}
           aria-label="Administration"
-          className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] overflow-y-auto border-r px-3 py-4 max-lg:hidden"
+          className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] overflow-y-auto border-r p-3 max-lg:hidden"
         >
           <Menu folded={folded} />
         </nav>

@@ -55,7 +55,7 @@ function Group({
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className="group flex min-h-8 w-full items-center justify-between rounded-plate px-2 text-label font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-11"
+        className="group flex min-h-7 w-full items-center justify-between rounded-plate px-2 text-label font-semibold text-faint transition-colors hover:text-fg pointer-coarse:min-h-11"
       >
         {title}
         <Icon

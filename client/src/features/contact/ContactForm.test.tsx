@@ -14,7 +14,10 @@ test('a failure says so, keeps everything, and never claims to have sent it', as
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let given: MockResponse = offline
-  openApp('/contact', { Contact: { data: { faqEntries: [] } }, ContactMessageCreate: () => given })
+  const calls = openApp('/contact', {
+    Contact: { data: { faqEntries: [] } },
+    ContactMessageCreate: () => given,
+  })
   const main = within(screen.getByRole('main'))
   const field = (name: string) => main.getByRole<HTMLInputElement>('textbox', { name })
   await user.type(await main.findByRole('textbox', { name: 'Name' }), 'Vera Visitor')
@@ -56,4 +59,9 @@ test('a failure says so, keeps everything, and never claims to have sent it', as
   expect(field('Message').value).toBe('Does it reach 850 mm with 5 kg?')
   watch.disconnect()
   expect(claims).toEqual([])
+  // A message whose answer was lost arrives once.
+  const sent = calls.filter(({ operationName }) => operationName === 'ContactMessageCreate')
+  const keys = sent.map(({ variables }) => (variables.input as { idempotencyKey: string }).idempotencyKey)
+  expect(keys[0]).toMatch(/./)
+  expect(new Set(keys).size).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
+import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { ContactMessageCreateDocument } from './ContactMessageCreate.gen'
 import type { ContactValues } from './contactSchema'
 
@@ -21,6 +22,8 @@ const unreachable = "Couldn't send your message: the shop can't be reached. It's
 export function useSendMessage() {
   const [run] = useMutation(ContactMessageCreateDocument)
   const sending = useRef(false)
+  // Kept after a lost answer: the same message sent again arrives once.
+  const key = useRef<string>(undefined)
   return useCallback(
     async (input: ContactValues): Promise<SendResult | null> => {
       if (sending.current) return null
@@ -31,9 +34,13 @@ export function useSendMessage() {
 
       async function send(): Promise<SendResult> {
         try {
-          const { data } = await run({ variables: { input } })
+          key.current ??= newIdempotencyKey()
+          const { data } = await run({ variables: { input: { ...input, idempotencyKey: key.current } } })
           const { received = false, replyBy = null, userErrors = [] } = data?.contactMessageCreate ?? {}
-          if (received) return { ok: true, replyBy }
+          if (received) {
+            key.current = undefined
+            return { ok: true, replyBy }
+          }
           return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
         } catch (error) {
           const failure = serverMessage(error) ?? (isNetworkError(error) ? unreachable : failed)

@@ -36,7 +36,7 @@ func walkFiles(t *testing.T, c *contract) {
 	c.call("GET", "/products?figure=payload:1kg..&figure=reach:1mm..", "", nil).gives(200)
 	c.call("GET", "/exports/reviews.csv?product=1&rating=5&hidden=false", c.admin, nil).gives(200)
 	c.call("GET", "/exports/orders.csv?from=2099-01-01T00:00:00Z", c.admin, nil).gives(200)
-	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("dryRun", true).is("created", 1).is("changed", 0).is("lines", []any{})
+	c.call("POST", "/imports/products?dryRun=true", c.admin, "name,price\nPacker,10\n").gives(200).is("dryRun", true).is("created", 1).is("changed", 0).is("unchanged", 0).is("lines", []any{})
 	products := c.count(`SELECT count(*) FROM products`)
 	for query, status := range map[string]int{"dryRun=true;": 400, "dryRun=": 422, "dryRun": 422, "dryRun=TRUE": 422, "dryRun=1": 422, "dryrun=true": 422, "dry_run=true&dryRun=false": 422, "dryRun=false&dryRun=true": 400} {
 		c.call("POST", "/imports/products?"+query, c.admin, "name,price\nPacker,10\n").gives(status)
@@ -155,7 +155,9 @@ func TestImportsTakeExports(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := c.call("GET", "/exports/products.csv", c.admin, nil).gives(200).text
-	c.call("POST", "/imports/products", c.admin, file).gives(200).is("lines", []any{}).is("changed", 13)
+	for _, query := range []string{"?dryRun=true", ""} {
+		c.call("POST", "/imports/products"+query, c.admin, file).gives(200).is("lines", []any{}).is("changed", 0).is("unchanged", 13)
+	}
 	if err := c.SQL.QueryRow(all).Scan(&after); err != nil || after != before {
 		t.Errorf("the products are other ones (%v)", err)
 	}

@@ -21,10 +21,10 @@ func (c *contract) exportJSON(query string) string {
 
 // importJSON sends a file and returns the answer, whose lines are in faults as "position field".
 func (c *contract) importJSON(query, file string) (answer struct {
-	Success          bool
-	Created, Changed int
-	Errors           map[string]string
-	Lines            []struct {
+	Success                     bool
+	Created, Changed, Unchanged int
+	Errors                      map[string]string
+	Lines                       []struct {
 		Line            int
 		Column, Message string
 	}
@@ -74,7 +74,7 @@ func TestProductFilesComeBackByteForByte(t *testing.T) {
 		return sum
 	}
 	before := sum()
-	if answer, faults := c.importJSON("", file); answer.Changed != 13 || answer.Created != 0 || len(faults) > 0 {
+	if answer, faults := c.importJSON("", file); answer.Unchanged != 13 || answer.Changed != 0 || answer.Created != 0 || len(faults) > 0 {
 		t.Fatalf("%+v", answer)
 	}
 	if again := c.exportJSON(""); again != file {
@@ -100,7 +100,7 @@ func TestProductFilesComeBackByteForByte(t *testing.T) {
 	if sum() != before {
 		t.Error("the products of the new shop are other ones")
 	}
-	if answer, faults := c.importJSON("", file); answer.Changed != 13 || len(faults) > 0 {
+	if answer, faults := c.importJSON("", file); answer.Unchanged != 13 || answer.Changed != 0 || len(faults) > 0 {
 		t.Errorf("a repeated import: %+v", answer)
 	}
 }
@@ -169,7 +169,7 @@ func TestProductFilesChangeWhatTheySay(t *testing.T) {
 	}
 	for _, name := range []string{"packer", "mobile"} {
 		kept := c.exportJSON("?name=" + name)
-		if answer, faults := c.importJSON("", kept); answer.Changed != 1 || len(faults) > 0 || c.exportJSON("?name="+name) != kept {
+		if answer, faults := c.importJSON("", kept); answer.Unchanged != 1 || answer.Changed != 0 || len(faults) > 0 || c.exportJSON("?name="+name) != kept {
 			t.Errorf("%s does not come back: %+v", kept, answer)
 		}
 	}

@@ -72,7 +72,7 @@ func (a api) importProducts(w http.ResponseWriter, r *http.Request) error {
 			failure{Message: message, Code: shop.Invalid, Errors: map[string]string{"file": message}}, dryRun, lines})
 	}
 	return writeSuccess(w, http.StatusOK, fields{"dryRun": dryRun, "created": result.Created, "changed": result.Changed,
-		"lines": lines})
+		"unchanged": result.Unchanged, "lines": lines})
 }
 
 // importFailure is the response to a file with errors, of an import or a dry run.

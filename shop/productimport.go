@@ -198,9 +198,10 @@ func (in *ProductInput) set(column productColumn, text string) (problem string) 
 
 // ProductImport is the result of importing a product file. If there are errors, or in a dry run, nothing was changed.
 type ProductImport struct {
-	Created int
-	Changed int
-	Errors  []LineError
+	Created   int
+	Changed   int
+	Unchanged int // products that are as the file says
+	Errors    []LineError
 }
 
 // LineError is an error in a line of a file. Lines are numbered from 1, which is the header of CSV and the first

@@ -256,9 +256,9 @@ test('all of a product leaves as JSON, and comes back', { tag: '@desktop' }, asy
 
   const { id: _, ...copy } = product
   await choose([product, { ...copy, name, model: null, listed: false }])
-  await expect(dialog).toContainText('1 product will be added, 1 product will be changed by products.json.')
+  await expect(dialog).toContainText('1 product will be added by products.json. 1 product is unchanged.')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByText('1 product was added, 1 product was changed.')).toBeVisible()
+  await expect(dialog.getByText('1 product was added. 1 product is unchanged.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   expect(await exported()).toBe(text)
 
@@ -311,7 +311,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
 
   const file = `id,name,price,stock,listed\n,${name},19.5,2,false\n3,,,,\n`
   await choose(file)
-  await expect(dialog).toContainText('1 product will be added, 1 product will be changed by products.csv.')
+  await expect(dialog).toContainText('1 product will be added by products.csv. 1 product is unchanged.')
   await axe(page)
   await shot(page, 'admin-products-trial')
   await page.route('**/imports/products?dryRun=false', (route) => route.abort('internetdisconnected'), {
@@ -320,7 +320,7 @@ test('a list leaves as a file, and products come from one', { tag: '@desktop' },
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog.getByText('The file could not be sent. Please try again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog.getByText('1 product was added, 1 product was changed.')).toBeVisible()
+  await expect(dialog.getByText('1 product was added. 1 product is unchanged.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await main.getByLabel('Category').selectOption('All')

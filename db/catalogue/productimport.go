@@ -82,7 +82,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 		if found = append(found, errs...); len(found) > 0 {
 			return nil
 		}
-		done.Created, done.Changed = len(created), len(known)
+		done.Created, done.Changed, done.Unchanged = len(created), len(planned), len(known)-len(planned)
 		if trial {
 			return nil
 		}
@@ -103,6 +103,7 @@ func (s *Store) ImportProducts(ctx context.Context, actor shop.Actor, read shop.
 		if found = append(found, errs...); len(found) > 0 {
 			return errRefused
 		}
+		done.Changed, done.Unchanged = len(changed), len(known)-len(changed)
 		return s.StockChanged(ctx, tx, append(changes, changed...)...)
 	})
 	if errors.Is(err, errRefused) {
@@ -230,8 +231,8 @@ type importedChange struct {
 	renewed       shop.ProductFields // of after, if they change
 }
 
-// importChanges writes changes of products. It returns the errors of lines that no longer suit what somebody else has
-// changed since they were planned.
+// importChanges writes changes of products, and returns one for each product that it has changed. It returns the errors
+// of lines that no longer suit what somebody else has changed since they were planned.
 func (s *Store) importChanges(ctx context.Context, tx pg.Querier, actor shop.Actor, planned []importedChange) (
 	changes []shop.StockChange, found []shop.LineError, err error,
 ) {

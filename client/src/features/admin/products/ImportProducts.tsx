@@ -73,16 +73,22 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
   if (step.at === 'done')
     return (
       <>
-        <FormMessage success={`${inWords(step.result, 'was added', 'was changed')}.`} />
+        <FormMessage
+          success={
+            inWords(step.result, 'was added', 'was changed') ||
+            `Nothing was changed. ${unchanged(step.result)}`
+          }
+        />
         <Button variant="primary" autoFocus onClick={onClose}>
           Done
         </Button>
       </>
     )
   const tried = step.at === 'tried' ? step : undefined
+  const pending = tried && tried.result.created + tried.result.changed > 0
   return (
     <div className="grid gap-6 wrap-anywhere">
-      <UnsavedChangesGuard changed={tried?.result.faults.length === 0} />
+      <UnsavedChangesGuard changed={pending === true} />
       <Field
         label="CSV or JSON file"
         required
@@ -114,8 +120,9 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
           )}
           {tried && tried.result.faults.length === 0 && (
             <p className="border-l-2 border-info bg-raised px-4 py-3 text-small">
-              {inWords(tried.result, 'will be added', 'will be changed')} by {tried.name}. Nothing has been
-              saved yet.
+              {pending
+                ? `${inWords(tried.result, 'will be added', 'will be changed', ` by ${tried.name}`)} Nothing has been saved yet.`
+                : `${tried.name} changes nothing. ${unchanged(tried.result)}`}
             </p>
           )}
         </div>
@@ -131,26 +138,33 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
         (tried.result.faults.length > 0 ? (
           <Faults faults={tried.result.faults} json={isJSON(tried.name)} />
         ) : (
-          <div>
-            <FormMessage failure={tried.failure} />
-            <Button
-              variant="primary"
-              loading={tried.saving}
-              loadingText="Importing..."
-              onClick={() => confirm(tried)}
-            >
-              Import
-            </Button>
-          </div>
+          pending && (
+            <div>
+              <FormMessage failure={tried.failure} />
+              <Button
+                variant="primary"
+                loading={tried.saving}
+                loadingText="Importing..."
+                onClick={() => confirm(tried)}
+              >
+                Import
+              </Button>
+            </div>
+          )
         ))}
     </div>
   )
 }
 
-/** The result in words. A file has at least one product, so it is never empty. */
-function inWords({ created, changed }: Import, added: string, edited: string): string {
+/** The result in sentences; empty if nothing is added or changed. */
+function inWords(result: Import, added: string, edited: string, by = ''): string {
   // `verb` is in the singular, such as `was added`.
   const say = (count: number, verb: string) =>
-    `${countLabel(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
-  return [created > 0 && say(created, added), changed > 0 && say(changed, edited)].filter(Boolean).join(', ')
+    count > 0 && `${countLabel(count, 'product')} ${count === 1 ? verb : verb.replace('was', 'were')}`
+  const changes = [say(result.created, added), say(result.changed, edited)].filter(Boolean).join(', ')
+  return changes && `${changes}${by}. ${unchanged(result)}`.trim()
+}
+
+function unchanged({ unchanged: count }: Import): string {
+  return count > 0 ? `${countLabel(count, 'product')} ${count === 1 ? 'is' : 'are'} unchanged.` : ''
 }

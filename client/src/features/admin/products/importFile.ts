@@ -7,8 +7,8 @@ import { getToken } from '~/lib/token'
  */
 export type Fault = { line: number; column: string; message: string }
 
-/** The numbers of created and changed products. With faults nothing is imported. */
-export type Import = { created: number; changed: number; faults: Fault[] }
+/** The numbers of products in the file. With faults nothing is imported. */
+export type Import = { created: number; changed: number; unchanged: number; faults: Fault[] }
 
 /** The most faults that the server reports. */
 export const mostFaults = 100
@@ -42,7 +42,9 @@ export async function importProducts(name: string, file: ArrayBuffer, dryRun: bo
   }).catch(() => undefined)
   // A gateway's error is not JSON.
   const answer = await response?.json().catch(() => undefined)
-  if (response?.status === 422 && answer?.lines) return { created: 0, changed: 0, faults: answer.lines }
+  if (response?.status === 422 && answer?.lines)
+    return { created: 0, changed: 0, unchanged: 0, faults: answer.lines }
   if (!response?.ok || !answer) throw new Error(answer?.errors?.file ?? answer?.message ?? failed)
-  return { created: answer.created, changed: answer.changed, faults: answer.lines }
+  const { created, changed, unchanged, lines: faults } = answer
+  return { created, changed, unchanged, faults }
 }

@@ -57,7 +57,8 @@ func openBackend(ctx context.Context, c Config, log *slog.Logger, traces trace.T
 		c.databaseURL = postgres.URL("orrery")
 	}
 	if b.store, err = openStore(ctx, db.Config{URL: c.databaseURL, Direct: c.directURL, Read: c.readURL, Terms: c.terms,
-		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, Fixed: c.fixed,
+		Now: time.Now, Traces: traces, AdminFactor: c.adminFactor, PrivateWebhooks: c.privateWebhooks,
+		Fixed: c.fixed,
 	}, databaseTimeout, log); err != nil {
 		b.close()
 		return b, err

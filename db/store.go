@@ -42,7 +42,8 @@ type Config struct {
 
 	Traces trace.TracerProvider // of statements; nil: none
 
-	AdminFactor bool // administrators need the second factor
+	AdminFactor     bool // administrators need the second factor
+	PrivateWebhooks bool // webhooks may have addresses that are not public
 
 	Fixed shop.FixedSettings // override the stored settings
 
@@ -80,7 +81,8 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		return nil, err
 	}
 	d := base.New(database)
-	d.Terms, d.Now, d.AdminFactor, d.Fixed = c.Terms, c.Now, c.AdminFactor, c.Fixed
+	d.Terms, d.Now, d.Fixed = c.Terms, c.Now, c.Fixed
+	d.AdminFactor, d.PrivateWebhooks = c.AdminFactor, c.PrivateWebhooks
 	s := newStore(d)
 	err = s.start(ctx)
 	if err == nil && !c.Unprepared {

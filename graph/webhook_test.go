@@ -39,6 +39,16 @@ func TestWebhooksForAdmins(t *testing.T) {
 	for _, bad := range []string{"", "erp.example", "https://", "https://name:word@erp.example", "https://" + strings.Repeat("a", 2000)} {
 		d.must(admin, hookCreate, vars{"input": vars{"url": bad}}).is("webhookCreate.userErrors.0.field", []any{"url"})
 	}
+	for _, host := range []string{"127.0.0.1", "10.0.0.1:8080", "169.254.169.254", "[::1]", "[::ffff:127.0.0.1]", "[fe80::1%25eth0]", "[fec0::1%25eth0]", "localhost", "LOCALHOST.:8080", "erp.localhost"} {
+		r := d.must(admin, hookCreate, vars{"input": vars{"url": "http://" + host + "/hook"}})
+		r.is("webhookCreate.webhook", nil)
+		r.is("webhookCreate.userErrors.0.field", []any{"url"})
+		r.is("webhookCreate.userErrors.0.message", "The URL must be public: localhost and private addresses are not allowed")
+	}
+	for _, host := range []string{"8.8.8.8", "[2606:4700::1111]:8443", "localhost.example"} {
+		public := d.must(admin, hookCreate, vars{"input": vars{"url": "https://" + host + "/hook"}}).at("webhookCreate.webhook.id")
+		d.must(admin, hookDelete, vars{"input": vars{"id": public}})
+	}
 
 	d.must(admin, hookTest, vars{"input": vars{"id": id}}).is("webhookTest.webhook.id", id)
 	if _, err := d.Store.Outbox.PublishEvents(context.Background()); err != nil {

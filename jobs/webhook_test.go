@@ -91,8 +91,12 @@ func hook(t *testing.T, d *dbtest.Database, admin shop.Actor, url string, kinds 
 	for _, kind := range kinds {
 		names = append(names, string(kind))
 	}
-	made, secret, err := d.Store.Partners.CreateWebhook(context.Background(), admin, shop.WebhookCreateInput{URL: url, Kinds: names})
+	made, secret, err := d.Store.Partners.CreateWebhook(context.Background(), admin, shop.WebhookCreateInput{URL: "https://partner.example", Kinds: names})
 	if err != nil {
+		t.Fatal(err)
+	}
+	// The receivers of tests are on this machine.
+	if _, err := d.SQL.Exec(`UPDATE webhooks SET url = $2 WHERE id = $1`, made.ID, url); err != nil {
 		t.Fatal(err)
 	}
 	return made.ID, secret

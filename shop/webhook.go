@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -45,8 +46,9 @@ type WebhookCreateInput struct {
 
 const maxWebhookURL = 2000
 
-// Normal returns the input trimmed, with kinds sorted and without duplicates, or all its errors.
-func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
+// Normal returns the input trimmed, with kinds sorted and without duplicates, or all its errors. Unless private
+// addresses are allowed, the host must not be one; what a name leads to is checked when an event is delivered.
+func (in WebhookCreateInput) Normal(allowPrivate bool) (WebhookCreateInput, error) {
 	var c checker
 	in.URL = c.text("url", "URL", in.URL, maxWebhookURL, true)
 	if len(c.found) == 0 {
@@ -54,6 +56,8 @@ func (in WebhookCreateInput) Normal() (WebhookCreateInput, error) {
 		if err != nil || target.Hostname() == "" || (target.Scheme != "https" && target.Scheme != "http") ||
 			target.User != nil || !isPort(target.Port()) {
 			c.add(Invalid, "url", "The URL must start with https:// or http:// and contain no username or password")
+		} else if !allowPrivate && isPrivateHost(target.Hostname()) {
+			c.add(Invalid, "url", "The URL must be public: localhost and private addresses are not allowed")
 		}
 	}
 	slices.Sort(in.Kinds)
@@ -110,8 +114,18 @@ var reserved = []netip.Prefix{
 	netip.MustParsePrefix("3fff::/20"), netip.MustParsePrefix("5f00::/16"), netip.MustParsePrefix("fec0::/10"),
 }
 
+// isPrivateHost reports whether a host is an address that is not public, or a name of this machine (RFC 6761, 6.3).
+func isPrivateHost(host string) bool {
+	if address, err := netip.ParseAddr(host); err == nil {
+		return !IsPublic(address)
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
 // IsPublic reports whether an address belongs to the public network.
 func IsPublic(address netip.Addr) bool {
+	address = address.Unmap().WithZone("") // no prefix contains an address with a zone
 	if !address.IsGlobalUnicast() || address.IsPrivate() {
 		return false
 	}

@@ -139,16 +139,21 @@ func (a target) hosts() {
 // webhooks checks that webhooks are never sent to private addresses, in any notation.
 func (a target) webhooks() {
 	admin := a.tokens["admin"]
-	for _, url := range []string{"file:///etc/passwd", "gopher://127.0.0.1:5432/_x", "ftp://partner.example/", "javascript:alert(1)", "//partner.example", "http://", "https://user:word@partner.example/",
-		"http://[::1", "http://partner.example:99999999/", "http://a b.example/", "dict://127.0.0.1:11211/", "unix:///var/run/x.sock"} {
+	refused := []string{"file:///etc/passwd", "gopher://127.0.0.1:5432/_x", "ftp://partner.example/", "javascript:alert(1)", "//partner.example", "http://", "https://user:word@partner.example/",
+		"http://[::1", "http://partner.example:99999999/", "http://a b.example/", "dict://127.0.0.1:11211/", "unix:///var/run/x.sock"}
+	for _, host := range []string{"127.0.0.1", "localhost", "localhost.", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254",
+		"100.64.0.1", "198.18.0.1", "192.88.99.1", "224.0.0.1", "255.255.255.255", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]",
+		"[2001:0:7f00:1::]", "[fe80::1]", "[fec0::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]"} {
+		refused = append(refused, "http://"+host+":5432/")
+	}
+	for _, url := range refused {
 		if answer := a.ask(admin, `mutation ($url: String!) { webhookCreate(input: {url: $url}) { webhook { id } userErrors { code field } } }`, map[string]any{"url": url}); !strings.Contains(answer, `"webhook":null`) || !strings.Contains(answer, `"url"`) {
 			a.Errorf("%s: %s", url, answer)
 		}
 	}
 	hooks := map[string]string{}
-	for _, host := range []string{"127.0.0.1", "127.1", "0x7f000001", "0177.0.0.1", "2130706433", "localhost", "localhost.", "0.0.0.0", "0", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254",
-		"100.64.0.1", "198.18.0.1", "192.88.99.1", "224.0.0.1", "255.255.255.255", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]",
-		"[2001:0:7f00:1::]", "[fe80::1]", "[fec0::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]", "①②⑦.⓪.⓪.①"} {
+	// Names are looked up when an event is delivered, and these notations may be names.
+	for _, host := range []string{"127.1", "0x7f000001", "0177.0.0.1", "2130706433", "0", "①②⑦.⓪.⓪.①"} {
 		var made struct {
 			Data struct {
 				WebhookCreate struct{ Webhook struct{ ID string } }
@@ -175,7 +180,7 @@ func (a target) webhooks() {
 			return false
 		})
 	}
-	if len(hooks) < 20 {
+	if len(hooks) < 5 {
 		a.Errorf("only %d were tried", len(hooks))
 	}
 }

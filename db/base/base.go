@@ -34,7 +34,8 @@ type DB struct {
 	Terms shop.Terms
 	Now   func() time.Time
 
-	AdminFactor bool // administrators need a second factor
+	AdminFactor     bool // administrators need a second factor
+	PrivateWebhooks bool // webhooks may have addresses that are not public
 
 	Fixed shop.FixedSettings // override the stored settings
 

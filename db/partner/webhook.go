@@ -56,7 +56,7 @@ func (s *Store) CreateWebhook(
 	if err := actor.NeedAdmin(); err != nil {
 		return hook, "", err
 	}
-	if in, err = in.Normal(); err != nil {
+	if in, err = in.Normal(s.db.PrivateWebhooks); err != nil {
 		return hook, "", err
 	}
 	id, err := pg.NewID()

@@ -8267,7 +8267,10 @@ type WebhookEdge {
 Input of ` + "`" + `webhookCreate` + "`" + `.
 """
 input WebhookCreateInput {
-  "URL to which events are sent, on the public network, at most 2000 characters."
+  """
+  URL to which events are sent, on the public network, at most 2000 characters. localhost and addresses that are not
+  public are refused unless the shop permits them.
+  """
   url: String!
   "Kinds of events to send, such as ` + "`" + `order.placed` + "`" + `; empty for all kinds."
   kinds: [String!]! = []

@@ -2444,7 +2444,10 @@ export type UserUpdateInput = {
 export type WebhookCreateInput = {
   /** Kinds of events to send, such as `order.placed`; empty for all kinds. */
   kinds?: Array<string>;
-  /** URL to which events are sent, on the public network, at most 2000 characters. */
+  /**
+   * URL to which events are sent, on the public network, at most 2000 characters. localhost and addresses that are not
+   * public are refused unless the shop permits them.
+   */
   url: string;
 };
 

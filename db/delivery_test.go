@@ -265,3 +265,58 @@ func TestNextOrderResumesTheWebhookOfAnAgent(t *testing.T) {
 		t.Errorf("the agent is told %v, want %v", told, want)
 	}
 }
+
+// A webhook is failing from the first attempt that fails until the delivery is made or the webhook is paused; later events
+// of the same object wait.
+func TestFailingWebhooksAreMarked(t *testing.T) {
+	t.Parallel()
+	h := openShopHook(t)
+	since := func(want *time.Time) {
+		t.Helper()
+		hook, err := h.Store.Partners.Webhook(t.Context(), h.admin, h.hook.ID)
+		h.do(err)
+		if got := hook.FailingSince; (got == nil) != (want == nil) || got != nil && !got.Equal(*want) {
+			t.Errorf("failing since %v, want %v", got, want)
+		}
+	}
+	waiting := func(want ...bool) {
+		t.Helper()
+		log, err := h.Store.Outbox.Deliveries(t.Context(), h.admin, h.hook.ID, shop.PageArgs{First: 10})
+		h.do(err)
+		var got []bool
+		for _, d := range log.Nodes {
+			got = append(got, d.Waiting)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("waiting, latest first: %v, want %v", got, want)
+		}
+	}
+	h.stock("1", 50)
+	h.stock("1", 51)
+	h.stock("2", 60)
+	h.publish()
+	waiting(false, true, false)
+	first, _ := h.take()
+	second, _ := h.take()
+	since(nil)
+	began := h.Clock.Now()
+	h.Clock.Advance(time.Second)
+	h.do(h.Store.Outbox.FailDelivery(t.Context(), first, nil, "no answer"))
+	h.do(h.Store.Outbox.FinishDelivery(t.Context(), second, 200))
+	since(&began)
+	h.Clock.Advance(time.Minute)
+	again, _ := h.take()
+	h.do(h.Store.Outbox.FailDelivery(t.Context(), again, nil, "no answer"))
+	since(&began)
+	h.Clock.Advance(time.Minute)
+	h.pause()
+	since(nil)
+	h.do(h.resume(t.Context()))
+	since(nil)
+	h.reschedule()
+	since(nil)
+	if got := h.delivered(); !slices.Equal(got, []float64{50, 51}) {
+		t.Errorf("delivered %v", got)
+	}
+	waiting(false, false, false)
+}

@@ -16,6 +16,8 @@ type Webhook struct {
 	Kinds     []string // of events that are sent; all if empty
 	CreatedAt time.Time
 	PausedAt  *time.Time // since when nothing is sent because deliveries failed for too long
+	// FailingSince is the first attempt of the oldest delivery that fails; nil if none does, or while paused.
+	FailingSince *time.Time
 }
 
 // Delivery is the delivery of one event to one webhook.
@@ -28,6 +30,7 @@ type Delivery struct {
 	DeliveredAt *time.Time // nil if not delivered
 	LastStatus  *int       // HTTP status of the last attempt; nil without a response
 	LastError   *string    // error of the last attempt, if any
+	Waiting     bool       // for the delivery of an earlier event of the same object
 }
 
 // WebhookPatience is how long a delivery is retried before its webhook is paused.

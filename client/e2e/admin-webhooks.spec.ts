@@ -86,12 +86,16 @@ test('a webhook is added, tested, replayed and deleted', { tag: '@desktop' }, as
   receiver.status = 500
   await first.getByRole('button', { name: 'Replay webhook.tested, sequence 1' }).click()
   await expect(first).toContainText(/Failed.*\d+ attempts?: the receiver answered 500.*Next attempt/)
-  receiver.status = 204
+  await drawer.getByRole('button', { name: 'Send test' }).click()
+  const second = drawer.getByRole('listitem').filter({ hasText: 'sequence 2' })
+  await expect(second).toContainText(/Pending.*Waiting for an earlier event/)
+  await expect(drawer).toContainText(/Failing.*since/)
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-webhooks-log')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/admin/webhooks')
+  await expect(row).toContainText(/Failing.*since/)
   await shot(page, 'admin-webhooks')
 
   await row.getByRole('button', { name: `Delete ${receiver.url}` }).click()
@@ -115,6 +119,7 @@ test('a paused webhook says why, and is resumed', { tag: '@desktop' }, async ({ 
     kinds: [],
     createdAt: '2026-01-01T12:00:00Z',
     pausedAt: '2026-01-05T12:00:00Z',
+    failingSince: null,
   }
   const list = nothing('webhooks')
   Object.assign(list.data.webhooks as object, { nodes: [webhook] })
@@ -126,6 +131,7 @@ test('a paused webhook says why, and is resumed', { tag: '@desktop' }, async ({ 
     attempts: 22,
     createdAt: '2026-01-02T12:00:00Z',
     dueAt: null,
+    waiting: false,
     deliveredAt: null,
     lastStatus: null,
     lastError: 'no answer within 10 seconds',
@@ -138,7 +144,7 @@ test('a paused webhook says why, and is resumed', { tag: '@desktop' }, async ({ 
   await expect(rowOf(page, 'erp.example')).toContainText('Paused')
   const drawer = page.getByRole('dialog', { name: 'Deliveries' })
   await expect(drawer.getByText('Failed to load deliveries.')).toBeVisible()
-  logs = { data: { deliveries: { __typename: 'DeliveryConnection', nodes: [delivery], pageInfo } } }
+  logs = { data: { webhook, deliveries: { __typename: 'DeliveryConnection', nodes: [delivery], pageInfo } } }
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByRole('listitem')).toContainText('22 attempts: no answer within 10 seconds')
   await expect(drawer.getByRole('listitem')).toContainText('Pending until the webhook is resumed')
@@ -164,18 +170,20 @@ test('a webhook outside the page of the list is resumed as well', { tag: '@deskt
     kinds: [],
     createdAt: '2026-01-01T12:00:00Z',
     pausedAt: '2026-01-05T12:00:00Z',
+    failingSince: null,
   }
   await answer(page, 'AdminWebhooks', nothing('webhooks'))
   await answer(page, 'AdminWebhook', { data: { webhook } })
-  await answer(page, 'Deliveries', {
+  await answer(page, 'Deliveries', () => ({
     data: {
+      webhook: { ...webhook, pausedAt: resumed.length > 0 ? null : webhook.pausedAt },
       deliveries: {
         __typename: 'DeliveryConnection',
         nodes: [],
         pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
       },
     },
-  })
+  }))
   const resumed = await answer(page, 'WebhookResume', {
     data: {
       webhookResume: {

@@ -24,10 +24,15 @@ const deliveryColumns = `d.id AS delivery_id, d.attempts, d.created_at AS delive
 	CASE WHEN d.delivered_at IS NULL THEN nullif(d.due_at, 'infinity') END AS due_at, d.delivered_at, d.last_status,
 	d.last_error, e.id, e.position, e.kind, e.object_id, e.sequence, e.data, e.created_at`
 
-// firstOfObject is the condition of a delivery n that waits for no earlier event of the same object.
-const firstOfObject = `NOT EXISTS (SELECT FROM deliveries f
-	WHERE f.webhook_id = n.webhook_id AND f.object = n.object AND f.object_id = n.object_id
-	AND f.position < n.position AND f.delivered_at IS NULL)`
+// loggedColumns are deliveryColumns and what only the log states.
+var loggedColumns = deliveryColumns + `, d.delivered_at IS NULL AND NOT (` + firstOfObject("d") + `) AS waiting`
+
+// firstOfObject returns the condition of a delivery n that waits for no earlier event of the same object.
+func firstOfObject(n string) string {
+	return fmt.Sprintf(`NOT EXISTS (SELECT FROM deliveries f
+		WHERE f.webhook_id = %[1]s.webhook_id AND f.object = %[1]s.object AND f.object_id = %[1]s.object_id
+		AND f.position < %[1]s.position AND f.delivered_at IS NULL)`, n)
+}
 
 var (
 	// A test event is delivered to its own webhook only, and an agent's webhook gets the events of its orders.
@@ -48,7 +53,7 @@ var (
 		WHERE e.id = d.event_id AND w.id = d.webhook_id
 			AND d.id = (SELECT n.id FROM deliveries n JOIN webhooks o ON o.id = n.webhook_id
 			WHERE n.delivered_at IS NULL AND n.due_at <= $1 AND o.paused_at IS NULL
-				AND ` + firstOfObject + `
+				AND ` + firstOfObject("n") + `
 			ORDER BY n.due_at LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
 		RETURNING ` + deliveryColumns + `, w.id AS webhook_id, w.url, w.secret,
 		coalesce(w.agent, '') AS agent, d.since`)
@@ -71,8 +76,8 @@ var (
 		ORDER BY d.due_at LIMIT $1 FOR UPDATE OF d SKIP LOCKED))`)
 	replayDelivery = pg.Changing(base.WorkTopic, `UPDATE deliveries d
 		SET delivered_at = NULL, attempts = 0, worker = NULL, due_at = $2, since = $2 FROM events e
-		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+deliveryColumns)
-	deliveryLog = pg.Prepared(`SELECT ` + deliveryColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
+		WHERE d.id = $1 AND e.id = d.event_id RETURNING `+loggedColumns)
+	deliveryLog = pg.Prepared(`SELECT ` + loggedColumns + ` FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.position < coalesce($3::bigint, 9223372036854775807)
 		ORDER BY d.position DESC LIMIT $2`)
 )
@@ -86,12 +91,14 @@ type deliveryRow struct {
 	DeliveredAt       *time.Time `db:"delivered_at"`
 	LastStatus        *int       `db:"last_status"`
 	LastError         *string    `db:"last_error"`
+	Waiting           bool       `db:"waiting"`
 }
 
 func (r deliveryRow) delivery() (shop.Delivery, error) {
 	event, err := r.event()
 	return shop.Delivery{ID: r.DeliveryID, Event: event, Attempts: r.Attempts, CreatedAt: r.DeliveryCreatedAt,
-		DueAt: r.DueAt, DeliveredAt: r.DeliveredAt, LastStatus: r.LastStatus, LastError: r.LastError}, err
+		DueAt: r.DueAt, DeliveredAt: r.DeliveredAt, LastStatus: r.LastStatus, LastError: r.LastError,
+		Waiting: r.Waiting}, err
 }
 
 // DueDelivery is a delivery with the URL and the secret that are needed to send it.

@@ -36,8 +36,8 @@ var (
 )
 
 var nextWork = pg.Prepared(`SELECT least((SELECT min(due_at) FROM jobs),
-		(SELECT due_at FROM deliveries n WHERE delivered_at IS NULL AND due_at < 'infinity' AND ` + firstOfObject + `
-			ORDER BY due_at LIMIT 1), ` + order.NextReservation + `,
+		(SELECT due_at FROM deliveries n WHERE delivered_at IS NULL AND due_at < 'infinity'
+			AND ` + firstOfObject("n") + ` ORDER BY due_at LIMIT 1), ` + order.NextReservation + `,
 		(SELECT $1::timestamptz WHERE EXISTS (SELECT FROM events WHERE position IS NULL))) AS due,
 	ARRAY(SELECT worker FROM (SELECT worker FROM jobs
 				WHERE worker IS NOT NULL AND worker_attempt = attempts AND due_at > $1

@@ -13,7 +13,11 @@ import (
 	"orrery/shop"
 )
 
-const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at`
+// What is due at infinity waits for a webhook to be resumed, or for its release after that.
+const webhookColumns = `w.id, w.url, w.kinds, w.created_at, w.paused_at,
+	CASE WHEN w.paused_at IS NULL THEN (SELECT min(d.since) FROM deliveries d WHERE d.webhook_id = w.id
+		AND d.delivered_at IS NULL AND d.due_at < 'infinity' AND d.attempts > 0 AND d.last_error IS NOT NULL)
+	END AS failing_since`
 
 var (
 	insertWebhook = pg.Named(newWebhook{}, `INSERT INTO webhooks AS w `+
@@ -36,6 +40,8 @@ type webhookRow struct {
 	Kinds     pq.StringArray `db:"kinds"`
 	CreatedAt time.Time      `db:"created_at"`
 	PausedAt  *time.Time     `db:"paused_at"`
+
+	FailingSince *time.Time `db:"failing_since"`
 }
 
 type newWebhook struct {
@@ -45,7 +51,8 @@ type newWebhook struct {
 }
 
 func (r webhookRow) webhook() shop.Webhook {
-	return shop.Webhook{ID: r.ID, URL: r.URL, Kinds: r.Kinds, CreatedAt: r.CreatedAt, PausedAt: r.PausedAt}
+	return shop.Webhook{ID: r.ID, URL: r.URL, Kinds: r.Kinds, CreatedAt: r.CreatedAt, PausedAt: r.PausedAt,
+		FailingSince: r.FailingSince}
 }
 
 // CreateWebhook creates a webhook that sends future events to a URL, and returns it with the secret that they are

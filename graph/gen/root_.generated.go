@@ -8195,6 +8195,11 @@ type Webhook {
   createdAt: DateTime!
   "Time at which the webhook was paused because deliveries had failed for three days; null if it is active."
   pausedAt: DateTime
+  """
+  Time of the first attempt of the oldest delivery that has failed and is retried; null if there is none, or while the
+  webhook is paused.
+  """
+  failingSince: DateTime
 }
 
 """
@@ -8209,8 +8214,13 @@ type Delivery {
   attempts: Int!
   "Time at which the delivery was first scheduled."
   createdAt: DateTime!
-  "Time of the next attempt; null if the delivery was accepted, or while the webhook is paused."
+  """
+  Time of the next attempt, which comes later while ` + "`" + `waiting` + "`" + `; null if the delivery was accepted, or while the webhook is
+  paused.
+  """
   dueAt: DateTime
+  "Whether the delivery waits until an earlier event of the same object is delivered."
+  waiting: Boolean!
   "Time at which the delivery was accepted; null if it has not been."
   deliveredAt: DateTime
   "HTTP status of the last response; null if there was none."
@@ -9270,6 +9280,8 @@ func (ec *executionContext) childFields_Delivery(ctx context.Context, field grap
 		return ec.fieldContext_Delivery_createdAt(ctx, field)
 	case "dueAt":
 		return ec.fieldContext_Delivery_dueAt(ctx, field)
+	case "waiting":
+		return ec.fieldContext_Delivery_waiting(ctx, field)
 	case "deliveredAt":
 		return ec.fieldContext_Delivery_deliveredAt(ctx, field)
 	case "lastStatus":
@@ -12096,6 +12108,8 @@ func (ec *executionContext) childFields_Webhook(ctx context.Context, field graph
 		return ec.fieldContext_Webhook_createdAt(ctx, field)
 	case "pausedAt":
 		return ec.fieldContext_Webhook_pausedAt(ctx, field)
+	case "failingSince":
+		return ec.fieldContext_Webhook_failingSince(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Webhook", field.Name)
 }

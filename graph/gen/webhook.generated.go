@@ -69,6 +69,13 @@ func (ec *executionContext) fieldContext_Delivery_dueAt(_ context.Context, field
 	return graphql.NewScalarFieldContext("Delivery", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Delivery_waiting(ctx context.Context, field graphql.CollectedField, obj *shop.Delivery) (ret graphql.Marshaler) {
+	return ec.marshalNBoolean2bool(ctx, field.Selections, obj.Waiting)
+}
+func (ec *executionContext) fieldContext_Delivery_waiting(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Delivery", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Delivery_deliveredAt(ctx context.Context, field graphql.CollectedField, obj *shop.Delivery) (ret graphql.Marshaler) {
 	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.DeliveredAt)
 }
@@ -225,6 +232,13 @@ func (ec *executionContext) _Webhook_pausedAt(ctx context.Context, field graphql
 	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.PausedAt)
 }
 func (ec *executionContext) fieldContext_Webhook_pausedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Webhook", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Webhook_failingSince(ctx context.Context, field graphql.CollectedField, obj *shop.Webhook) (ret graphql.Marshaler) {
+	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.FailingSince)
+}
+func (ec *executionContext) fieldContext_Webhook_failingSince(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Webhook", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
@@ -541,6 +555,11 @@ func (ec *executionContext) _Delivery(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "waiting":
+			out.Values[i] = ec._Delivery_waiting(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "deliveredAt":
 			out.Values[i] = ec._Delivery_deliveredAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -701,6 +720,11 @@ func (ec *executionContext) _Webhook(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "pausedAt":
 			out.Values[i] = ec._Webhook_pausedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "failingSince":
+			out.Values[i] = ec._Webhook_failingSince(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

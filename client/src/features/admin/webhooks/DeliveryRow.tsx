@@ -34,12 +34,16 @@ export function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onRepl
   )
 }
 
-function State({ of: { deliveredAt, attempts } }: { of: Delivery }) {
-  if (deliveredAt) return <Status tone="ok">Delivered</Status>
-  return attempts > 0 ? <Status tone="warn">Failed</Status> : <Status>Pending</Status>
+/** A replayed delivery keeps its last error until the next attempt. */
+const hasFailed = ({ attempts, lastError }: Delivery) => attempts > 0 && lastError !== null
+
+function State({ of: delivery }: { of: Delivery }) {
+  if (delivery.deliveredAt) return <Status tone="ok">Delivered</Status>
+  return hasFailed(delivery) ? <Status tone="warn">Failed</Status> : <Status>Pending</Status>
 }
 
-function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }: { of: Delivery }) {
+function Outcome({ of: delivery }: { of: Delivery }) {
+  const { deliveredAt, attempts, dueAt, waiting, lastStatus, lastError } = delivery
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (deliveredAt)
     return (
@@ -49,18 +53,20 @@ function Outcome({ of: { deliveredAt, attempts, dueAt, lastStatus, lastError } }
     )
   return (
     <>
-      {lastError && (
+      {hasFailed(delivery) && (
         <p className="text-error wrap-anywhere">
           {tried}: {lastError}
         </p>
       )}
       <p className="text-muted">
-        {dueAt ? (
+        {!dueAt ? (
+          'Pending until the webhook is resumed'
+        ) : waiting ? (
+          'Waiting for an earlier event'
+        ) : (
           <>
             Next attempt <When value={dueAt} zone />
           </>
-        ) : (
-          'Pending until the webhook is resumed'
         )}
       </p>
     </>

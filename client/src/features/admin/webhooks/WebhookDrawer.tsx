@@ -48,7 +48,8 @@ export function WebhookDrawer({
   )
 }
 
-function Facts({ webhook: { url, kinds, createdAt, pausedAt } }: { webhook: Webhook }) {
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { url, kinds, createdAt } = webhook
   return (
     <dl className="grid gap-4">
       <Fact label="URL">
@@ -61,7 +62,7 @@ function Facts({ webhook: { url, kinds, createdAt, pausedAt } }: { webhook: Webh
         <When value={createdAt} />
       </Fact>
       <Fact label="State">
-        <WebhookState pausedAt={pausedAt} />
+        <WebhookState webhook={webhook} />
       </Fact>
     </dl>
   )

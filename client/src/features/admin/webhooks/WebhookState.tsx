@@ -1,14 +1,20 @@
 import { Parts, When } from '~/features/admin/kit/values'
 import { Status } from '~/ui/Badge'
+import type { WebhookFragment } from './AdminWebhooks.gen'
 
-/** Whether events are sent. */
-export function WebhookState({ pausedAt }: { pausedAt: string | null }) {
-  if (!pausedAt) return <Status tone="ok">Active</Status>
+/** Whether events are sent and arrive. */
+export function WebhookState({
+  webhook: { pausedAt, failingSince },
+}: {
+  webhook: Pick<WebhookFragment, 'pausedAt' | 'failingSince'>
+}) {
+  const since = pausedAt ?? failingSince
+  if (!since) return <Status tone="ok">Active</Status>
   return (
     <Parts>
-      <Status tone="error">Paused</Status>
+      {pausedAt ? <Status tone="error">Paused</Status> : <Status tone="warn">Failing</Status>}
       <span className="text-faint">
-        since <When value={pausedAt} />
+        since <When value={since} />
       </span>
     </Parts>
   )

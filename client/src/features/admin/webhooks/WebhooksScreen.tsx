@@ -42,7 +42,7 @@ export default function WebhooksScreen() {
           cut: kindsOf,
           cell: (webhook) => <span className="label wrap-anywhere">{kindsOf(webhook)}</span>,
         },
-        { header: 'State', cell: ({ pausedAt }) => <WebhookState pausedAt={pausedAt} /> },
+        { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
         { header: 'Added', cell: ({ createdAt }) => <When value={createdAt} short /> },
         {
           header: 'Actions',

@@ -38,6 +38,7 @@ type (
 		OccurredAt  time.Time      `json:"occurred_at"`
 		Type        string         `json:"type"`
 		LineItems   []lineQuantity `json:"line_items"`
+		Carrier     string         `json:"carrier,omitempty"`
 		Description string         `json:"description"`
 	}
 	adjustment struct {
@@ -111,8 +112,12 @@ func orderOf(o shop.PreparedOrder, publicURL string) orderBody {
 		case shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered:
 			kind := map[shop.OrderStatus]string{shop.OrderProcessing: "processing", shop.OrderShipped: "shipped",
 				shop.OrderDelivered: "delivered"}[change.Status]
-			body.Fulfillment.Events = append(body.Fulfillment.Events, shipment{id, change.CreatedAt.UTC(), kind,
-				quantities, "The order is " + change.Status.Words() + "."})
+			event := shipment{ID: id, OccurredAt: change.CreatedAt.UTC(), Type: kind, LineItems: quantities,
+				Description: "The order is " + change.Status.Words() + "."}
+			if change.Status == shop.OrderShipped {
+				event.Carrier = o.Carrier
+			}
+			body.Fulfillment.Events = append(body.Fulfillment.Events, event)
 		case shop.OrderCancelled:
 			if i == len(o.Changes)-1 { // no late payment followed
 				body.Adjustments = append(body.Adjustments,

@@ -341,6 +341,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Orders.UpdateStatus(ctx, a, shop.OrderStatusUpdateInput{ID: ownersOrder, Status: shop.OrderPaid, Version: 1})
 			return err
 		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotAllowed}}, // it is paid
+		"Orders.UpdateShipment": {func(a shop.Actor) error {
+			_, err := s.Orders.UpdateShipment(ctx, a, shop.OrderShipmentUpdateInput{ID: ownersOrder, Version: 1})
+			return err
+		}, outcome{visitor: shop.Unauthenticated, user: shop.Forbidden, other: shop.Forbidden, admin: shop.NotAllowed}}, // it is not shipped
 		"Orders.All": {func(a shop.Actor) error {
 			_, err := s.Orders.All(ctx, a, shop.OrderFilter{}, shop.OrdersNewest, first)
 			return err
@@ -796,7 +800,7 @@ func TestAuthorisation(t *testing.T) {
 	for scope, names := range map[shop.Scope]string{
 		shop.ReadOrders:     "Orders.Export Orders.Get Orders.ByIDs Orders.All Orders.Invoice",
 		shop.WritePayments:  "Payments.Import Payments.Transfers Payments.Statements Payments.Assign Payments.Ignore Payments.Release Payments.Refund Orders.RecordPayment",
-		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress",
+		shop.WriteOrders:    "Orders.Cancel Orders.UpdateStatus Orders.UpdateAddress Orders.UpdateShipment",
 		shop.ReadPreOrders:  "PreOrders.Export PreOrders.All PreOrders.Queues PreOrders.PreviewMove",
 		shop.WritePreOrders: "PreOrders.UpdateStatus PreOrders.Move",
 		shop.ReadContacts:   "Content.ExportContactMessages Content.ContactMessages",

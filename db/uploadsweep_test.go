@@ -348,7 +348,7 @@ order_keys: key
 order_notes: text
 order_sum_changes: currency status
 order_sums: currency status
-orders: address billing company notes phone recipient buyer_name city country currency number postal_code search_text status tax_percent
+orders: address billing carrier company notes phone recipient buyer_name city country currency number postal_code search_text status tax_percent tracking_url
 passages: body extra heading kind subject
 payments: online_id currency source status
 preorder_changes: answer

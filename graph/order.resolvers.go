@@ -54,6 +54,16 @@ func (r *mutationResolver) OrderStatusUpdate(ctx context.Context, input shop.Ord
 	return &gen.OrderStatusUpdatePayload{Order: &order, UserErrors: errs}, nil
 }
 
+func (r *mutationResolver) OrderShipmentUpdate(ctx context.Context, input shop.OrderShipmentUpdateInput) (*gen.OrderShipmentUpdatePayload, error) {
+	order, err := r.Store.Orders.UpdateShipment(ctx, auth.Actor(ctx), input)
+	errs := shop.UserErrors(err)
+	if order.ID == "" || err != nil && errs == nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Order{order})
+	return &gen.OrderShipmentUpdatePayload{Order: &order, UserErrors: errs}, nil
+}
+
 func (r *mutationResolver) OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*gen.OrderNoteAddPayload, error) {
 	note, err := r.Store.Orders.AddNote(ctx, auth.Actor(ctx), input)
 	return &gen.OrderNoteAddPayload{OrderNote: &note}, err

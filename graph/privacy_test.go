@@ -13,7 +13,7 @@ import (
 )
 
 // privateTypes hold what only its owner, and in part an admin, may see.
-var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderItem", "PreOrder", "DeliveryChange", "Session", "SecondFactor",
+var privateTypes = []string{"User", "Cart", "CartItem", "Order", "OrderChange", "OrderItem", "Shipment", "PreOrder", "DeliveryChange", "Session", "SecondFactor",
 	"Address", "ShippingInfo", "BillingInfo"}
 
 // neverRead are fields of theirs that have no value when they are read: one comes only in the answer to a change, the others are for
@@ -188,6 +188,9 @@ func TestNothingOfAnAccountReachesAnother(t *testing.T) {
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM preorders ORDER BY user_id, created_at DESC);
 		UPDATE orders SET status = 'CANCELLED', expired_at = created_at + interval '1 day'
 			WHERE id IN (SELECT DISTINCT ON (user_id) id FROM orders ORDER BY user_id, created_at DESC);
+		UPDATE orders SET carrier = 'Carrier of ' || user_id, tracking_url = 'https://post.example/' || user_id;
+		INSERT INTO order_changes (id, order_id, from_status, to_status, version, created_at)
+			SELECT gen_random_uuid(), id, 'PROCESSING', 'SHIPPED', 4, created_at + interval '1 hour' FROM orders;
 		INSERT INTO agent_orders (order_id, agent, checkout_id, prepared_at, created_at)
 			SELECT id, 'https://' || user_id || '.example/profile', id, created_at - interval '1 minute', created_at FROM orders;
 		INSERT INTO payments (id, order_id, source, status, amount_minor, currency, paid_at, reversed_at, created_at)

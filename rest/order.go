@@ -27,6 +27,13 @@ type orderBody struct {
 
 	BillingInfo billingInfoBody `json:"billingInfo"`
 	TaxPercent  *json.Number    `json:"taxPercent"`
+	Shipment    *shipmentBody   `json:"shipment"`
+}
+
+type shipmentBody struct {
+	Carrier     string    `json:"carrier"`
+	TrackingURL string    `json:"trackingUrl"`
+	ShippedAt   time.Time `json:"shippedAt"`
 }
 
 type orderItemBody struct {
@@ -48,7 +55,7 @@ func orderOf(o shop.Order) orderBody {
 		ShippingInfo: shippingInfoBody(o.ShippingInfo), OrderItems: mapSlice(o.OrderItems, orderItemOf),
 		Subtotal: money(o.Subtotal), Tax: money(o.Tax), Shipping: money(o.Shipping), TotalPrice: money(o.TotalPrice),
 		Currency: o.TotalPrice.Currency, ReservedUntil: o.ExpiresAt(), ExpiredAt: o.ExpiredAt,
-		BillingInfo: billingInfoBody(o.BillingInfo),
+		BillingInfo: billingInfoBody(o.BillingInfo), Shipment: (*shipmentBody)(o.Shipment()),
 	}
 	if o.TaxPercent != "" {
 		body.TaxPercent = new(json.Number(o.TaxPercent))

@@ -213,8 +213,8 @@ func orderObject(o shop.Order) object {
 			return object{"id": i.ID, "productId": i.ProductID, "productName": i.ProductName, "quantity": i.Quantity,
 				"price": moneyObject(&i.Price), "isPreorder": i.IsPreorder, "expectedDelivery": i.ExpectedDelivery}
 		}),
-		"subtotal": moneyObject(&o.Subtotal), "taxPercent": o.TaxPercent, "tax": moneyObject(&o.Tax),
-		"shipping": moneyObject(&o.Shipping), "totalPrice": moneyObject(&o.TotalPrice)}
+		"shipment": (*shipmentBody)(o.Shipment()), "subtotal": moneyObject(&o.Subtotal), "taxPercent": o.TaxPercent,
+		"tax": moneyObject(&o.Tax), "shipping": moneyObject(&o.Shipping), "totalPrice": moneyObject(&o.TotalPrice)}
 }
 
 func quoteObject(q shop.Quote) object {

@@ -20,6 +20,8 @@ const (
 	herPhone   = "+31 699 887 766"
 	herStreet  = "Nachtegaallaan 77"
 	herWords   = "Tickles my rooks"
+
+	herTracking = "https://post.example/track?to=" + herAddress
 )
 
 var hers = []string{herName, herAddress, herNext, herPhone, herStreet, herWords}
@@ -31,7 +33,7 @@ func herWordsIn(column string) string { return herWords + ", " + column }
 // fails the test until it is in one of the two lists.
 var (
 	inFile = []string{"users.name", "users.email", "users.pending_email", "carts.user_id", "orders.user_id", "orders.address", "orders.recipient", "orders.company",
-		"orders.phone", "orders.notes", "orders.billing", "addresses.user_id", "addresses.address", "addresses.recipient", "addresses.phone",
+		"orders.phone", "orders.notes", "orders.tracking_url", "orders.billing", "addresses.user_id", "addresses.address", "addresses.recipient", "addresses.phone",
 		"addresses.notes", "preorders.user_id", "cell_plans.user_id",
 		"preorders.name", "preorders.email", "preorders.phone", "preorders.message", "quotes.user_id", "quotes.name", "quotes.email", "reviews.user_id",
 		"reviews.name", "reviews.comment", "contact_messages.name", "contact_messages.email", "contact_messages.message",
@@ -200,17 +202,27 @@ func (c *contract) move(order string, to shop.OrderStatus) error {
 	c.t.Helper()
 	now, err := c.Store.Orders.Get(c.t.Context(), c.adminActor(), order)
 	c.must(err)
-	_, err = c.Store.Orders.UpdateStatus(c.t.Context(), c.adminActor(),
-		shop.OrderStatusUpdateInput{ID: order, Status: to, Version: now.Version})
+	in := shop.OrderStatusUpdateInput{ID: order, Status: to, Version: now.Version}
+	if to == shop.OrderShipped {
+		in.Shipment = &shop.ShipmentInput{Carrier: new("Post"), TrackingURL: new(herTracking)}
+	}
+	_, err = c.Store.Orders.UpdateStatus(c.t.Context(), c.adminActor(), in)
 	return err
+}
+
+// ship brings an order on its way.
+func (c *contract) ship(order string) {
+	c.t.Helper()
+	for _, status := range []shop.OrderStatus{shop.OrderPaid, shop.OrderProcessing, shop.OrderShipped} {
+		c.must(c.move(order, status))
+	}
 }
 
 // finish brings an order to its end.
 func (c *contract) finish(order string) {
 	c.t.Helper()
-	for _, status := range []shop.OrderStatus{shop.OrderPaid, shop.OrderProcessing, shop.OrderShipped, shop.OrderDelivered} {
-		c.must(c.move(order, status))
-	}
+	c.ship(order)
+	c.must(c.move(order, shop.OrderDelivered))
 }
 
 // Nothing that is kept of a person is forgotten in the file of their data without a reason, and nobody else's is in it.
@@ -218,6 +230,7 @@ func TestOwnData(t *testing.T) {
 	t.Parallel()
 	c := openContract(t)
 	token, order, _ := c.her()
+	c.ship(order)
 	c.call("GET", "/auth/me/data", "", nil).gives(401)
 	r := c.call("GET", "/auth/me/data", token, nil).gives(200)
 	if name := r.header.Get("Content-Disposition"); !strings.HasPrefix(name, `attachment; filename="account-data-20`) {
@@ -225,7 +238,7 @@ func TestOwnData(t *testing.T) {
 	}
 	r.is("account.name", herName).is("account.pendingEmail", herNext).is("account.role", "USER").is("cart.items.0.productId", "2").
 		is("payments.0.payer", herName).is("payments.0.amount.amount", "1.00").is("payments.0.source", "TRANSFER").
-		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).
+		is("orders.0.id", order).is("orders.0.shippingInfo.address", herStreet).is("orders.0.shipment.trackingUrl", herTracking).
 		is("orders.0.billingInfo.recipient", herName).is("addresses.0.shippingInfo.notes", herWordsIn("addresses.notes")).is("addresses.0.default", true).is("orders.0.orderItems.0.price.currency", "USD").
 		is("preOrders.0.phone", herPhone).is("preOrders.0.status", "PENDING").is("preOrders.0.expectedDeliveryChanges.1.answer", "KEPT").is("quotes.0.lines.0.quantity", "1").is("quotes.1.name", herName).
 		is("reviews.0.comment", herWordsIn("reviews.comment")).is("contactMessages.0.message", herWordsIn("contact_messages.message")).is("newsletter.email", herAddress).is("stockAlerts.0.email", herAddress).is("stockAlerts.0.productId", "1").

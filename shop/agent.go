@@ -196,15 +196,7 @@ func AgentKeyInProgress() *Error {
 type PreparedOrder struct {
 	Order
 	CheckoutID string
-	Changes    []OrderChange // oldest first
 	Returns    []OrderReturn // oldest first
-}
-
-// OrderChange is a change of an order's status.
-type OrderChange struct {
-	Status    OrderStatus `db:"to_status"`
-	Version   int         `db:"version"` // that the order got by it
-	CreatedAt time.Time   `db:"created_at"`
 }
 
 // OrderReturn is money that the shop returned of an order.

@@ -13,7 +13,7 @@ type EventKind string
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
-	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address
+	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address, carrier or tracking link
 	EventOrderPaymentsChanged  EventKind = "order.payments_changed" // what was received for it or returned
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
@@ -109,7 +109,7 @@ func OrderStatusChanged(o Order, from OrderStatus) Event {
 		"version": o.Version, "expired": o.Lapsed()}}
 }
 
-// OrderAddressChanged is the event of a new delivery address, which it does not contain.
+// OrderAddressChanged is the event of a new delivery address, carrier or tracking link, which it does not contain.
 func OrderAddressChanged(o Order) Event {
 	return Event{EventOrderAddressChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
 		"version": o.Version}}

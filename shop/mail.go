@@ -91,6 +91,9 @@ type OrderStatusMail struct {
 	Number  string
 	Status  OrderStatus
 	Unpaid  bool // cancelled by the shop because no payment had arrived
+
+	Shipment *Shipment `json:",omitempty"` // of a shipped order; nil in emails queued by older versions
+	Refunded *Money    `json:",omitempty"` // of a refunded order, if it is known
 }
 
 // OrderAddressMail notifies a buyer of a new delivery address.

@@ -23,6 +23,9 @@ type Order struct {
 	Shipping     Money
 	TotalPrice   Money
 	Payment      *PaymentInstructions // nil unless a payment is due
+	Changes      []OrderChange        // of the status, oldest first
+	Carrier      string               // of its shipment; empty if it was not stated
+	TrackingURL  string               // of its shipment; empty if it was not stated
 
 	ReservedUntil *time.Time // while payment is pending: until when its items are held
 	ExpiredAt     *time.Time // when the shop cancelled it for lack of payment
@@ -43,7 +46,7 @@ func (o Order) SeenBy(actor Actor) Order {
 }
 
 func (o Order) withoutPerson() Order {
-	o.Buyer, o.ShippingInfo, o.BillingInfo = Buyer{}, ShippingInfo{}, BillingInfo{}
+	o.Buyer, o.ShippingInfo, o.BillingInfo, o.TrackingURL = Buyer{}, ShippingInfo{}, BillingInfo{}, ""
 	return o
 }
 
@@ -174,6 +177,59 @@ func (o Order) AddressChange(actor Actor) error {
 // AddressChangeable reports whether the actor may change the delivery address now.
 func (o Order) AddressChangeable(actor Actor) bool { return o.AddressChange(actor) == nil }
 
+// OrderChange is a change of an order's status.
+type OrderChange struct {
+	Status    OrderStatus `json:"status"`
+	Version   int         `json:"version"` // that the order got by it
+	CreatedAt time.Time   `json:"created_at"`
+}
+
+// Shipment tells how and when an order was shipped.
+type Shipment struct {
+	Carrier     string
+	TrackingURL string
+	ShippedAt   time.Time
+}
+
+// Shipment returns how and when the order was shipped, nil if it was not.
+func (o Order) Shipment() *Shipment {
+	i := slices.IndexFunc(o.Changes, func(c OrderChange) bool { return c.Status == OrderShipped })
+	if i < 0 {
+		return nil
+	}
+	return &Shipment{o.Carrier, o.TrackingURL, o.Changes[i].CreatedAt}
+}
+
+// ShipmentInput states carrier and tracking link. Nil leaves what the order has.
+type ShipmentInput struct {
+	Carrier     *string
+	TrackingURL *string
+}
+
+// Over returns the order with the shipment that the input states, or all its errors.
+func (in ShipmentInput) Over(o Order) (Order, error) {
+	var c checker
+	if in.Carrier != nil {
+		o.Carrier = c.line("shipment.carrier", "Carrier", *in.Carrier, 100, false)
+	}
+	if in.TrackingURL != nil {
+		o.TrackingURL = c.httpsURL("shipment.trackingUrl", "Tracking link", *in.TrackingURL, false)
+	}
+	return o, c.found.Err()
+}
+
+// ShipmentChange refuses to correct the shipment of an order that was not shipped, or whose buyer is no longer known.
+func (o Order) ShipmentChange() error {
+	switch {
+	case o.Status != OrderShipped && o.Status != OrderDelivered:
+		return &Error{Code: NotAllowed, Field: "status", Message: fmt.Sprintf(
+			"This order is %s, so it has no shipment to change", o.Status.Words())}
+	case o.Buyer.Deleted:
+		return &Error{Code: NotAllowed, Field: "id", Message: "The account of this order was deleted"}
+	}
+	return nil
+}
+
 // StaleOrder refuses a change of an order that has changed since the caller read it.
 func StaleOrder() *Error {
 	return &Error{Code: Conflict, Field: "version",
@@ -186,6 +242,15 @@ func (s OrderStatus) Words() string {
 		OrderPendingPayment: "waiting for payment", OrderPaid: "paid", OrderProcessing: "being prepared",
 		OrderShipped: "shipped", OrderDelivered: "delivered", OrderCancelled: "cancelled", OrderRefunded: "refunded",
 	}[s]
+}
+
+// Verb returns the verb before Words: "has been" if the status ends something, otherwise "is".
+func (s OrderStatus) Verb() string {
+	switch s {
+	case OrderShipped, OrderDelivered, OrderCancelled, OrderRefunded:
+		return "has been"
+	}
+	return "is"
 }
 
 // OrderItem is a line of an order.
@@ -228,9 +293,29 @@ type OrderCancelInput struct{ ID string }
 
 // OrderStatusUpdateInput changes an order's status if the version is still the one given.
 type OrderStatusUpdateInput struct {
-	ID      string
-	Status  OrderStatus
-	Version int
+	ID       string
+	Status   OrderStatus
+	Version  int
+	Shipment *ShipmentInput // nil unless the status is shipped, and then optional
+}
+
+// Over returns the order with the shipment that the input states; the error is NOT_ALLOWED if the status is another.
+func (in OrderStatusUpdateInput) Over(o Order) (Order, error) {
+	switch {
+	case in.Shipment == nil:
+		return o, nil
+	case in.Status != OrderShipped:
+		return o, &Error{Code: NotAllowed, Field: "shipment",
+			Message: "Carrier and tracking link can only be given to an order that is being shipped"}
+	}
+	return in.Shipment.Over(o)
+}
+
+// OrderShipmentUpdateInput corrects the shipment of an order if the version is still the one given.
+type OrderShipmentUpdateInput struct {
+	ID       string
+	Shipment ShipmentInput
+	Version  int
 }
 
 // OrderAddressUpdateInput changes the delivery address of an order if the version is still the one given.

@@ -80,6 +80,63 @@ func TestOrderAddressChange(t *testing.T) {
 	}
 }
 
+func TestShipmentInput(t *testing.T) {
+	long := func(n int) *string { return new(strings.Repeat("x", n)) }
+	before := Order{Carrier: "Post", TrackingURL: "https://post.example/1"}
+	for name, c := range map[string]struct {
+		in      ShipmentInput
+		carrier string
+		url     string
+		want    string
+	}{
+		"nothing":     {ShipmentInput{}, "Post", "https://post.example/1", ""},
+		"both":        {ShipmentInput{new(" DHL "), new(" https://dhl.example/t?id=2 ")}, "DHL", "https://dhl.example/t?id=2", ""},
+		"cleared":     {ShipmentInput{new(""), new("")}, "", "", ""},
+		"longest":     {ShipmentInput{long(100), new("https://a.example/" + *long(482))}, *long(100), "https://a.example/" + *long(482), ""},
+		"too long":    {ShipmentInput{long(101), new("https://a.example/" + *long(483))}, "", "", "shipment.carrier TOO_LONG, shipment.trackingUrl TOO_LONG"},
+		"two lines":   {ShipmentInput{new("a\nb"), nil}, "", "", "shipment.carrier INVALID"},
+		"http":        {ShipmentInput{nil, new("http://a.example")}, "", "", "shipment.trackingUrl INVALID"},
+		"path":        {ShipmentInput{nil, new("/orders")}, "", "", "shipment.trackingUrl INVALID"},
+		"script":      {ShipmentInput{nil, new("javascript:alert(1)")}, "", "", "shipment.trackingUrl INVALID"},
+		"no link":     {ShipmentInput{nil, new("3SABCD1234567")}, "", "", "shipment.trackingUrl INVALID"},
+		"with a user": {ShipmentInput{nil, new("https://post.example@evil.example")}, "", "", "shipment.trackingUrl INVALID"},
+	} {
+		got, err := c.in.Over(before)
+		var found []string
+		for _, e := range UserErrors(err) {
+			found = append(found, e.Field+" "+string(e.Code))
+		}
+		if text := strings.Join(found, ", "); text != c.want {
+			t.Errorf("%s: %s, want %s", name, text, c.want)
+		} else if err == nil && (got.Carrier != c.carrier || got.TrackingURL != c.url) {
+			t.Errorf("%s: %s, %s", name, got.Carrier, got.TrackingURL)
+		}
+	}
+}
+
+func TestShipmentChange(t *testing.T) {
+	for status, may := range map[OrderStatus]bool{OrderPendingPayment: false, OrderPaid: false, OrderProcessing: false, OrderShipped: true,
+		OrderDelivered: true, OrderCancelled: false, OrderRefunded: false, "LATER": false} {
+		err := Order{Status: status}.ShipmentChange()
+		if (err == nil) != may || Order.ShipmentChange(Order{Status: status, Buyer: Buyer{Deleted: true}}) == nil {
+			t.Errorf("%s: %v", status, err)
+		}
+		_, err = OrderStatusUpdateInput{Status: status, Shipment: &ShipmentInput{}}.Over(Order{})
+		if (err == nil) != (status == OrderShipped) {
+			t.Errorf("a shipment with %s: %v", status, err)
+		}
+	}
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	o := Order{Carrier: "Post", Changes: []OrderChange{{OrderPaid, 2, at}, {OrderProcessing, 3, at}}}
+	if o.Shipment() != nil {
+		t.Error("an order in preparation has a shipment")
+	}
+	o.Changes = append(o.Changes, OrderChange{OrderShipped, 4, at}, OrderChange{OrderRefunded, 5, at.Add(time.Hour)})
+	if s := o.Shipment(); s == nil || *s != (Shipment{"Post", "", at}) {
+		t.Errorf("shipment: %v", s)
+	}
+}
+
 func TestOrderPlaceInput(t *testing.T) {
 	good := ShippingInfoInput{Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL"}
 	with := func(change func(*ShippingInfoInput)) OrderPlaceInput {
@@ -209,8 +266,8 @@ func TestOrderWithoutPerson(t *testing.T) {
 		seen func(Order) Order
 		want string
 	}{
-		"by a key":    {func(o Order) Order { return o.SeenBy(Actor{Key: &KeyActor{Scopes: []Scope{ReadEvents}}}) }, "ID Number Status TaxPercent"},
-		"by an agent": {Order.SeenByAgent, "ID Number Status ShippingInfo.Country TaxPercent"},
+		"by a key":    {func(o Order) Order { return o.SeenBy(Actor{Key: &KeyActor{Scopes: []Scope{ReadEvents}}}) }, "ID Number Status TaxPercent Carrier"},
+		"by an agent": {Order.SeenByAgent, "ID Number Status ShippingInfo.Country TaxPercent Carrier"},
 	} {
 		var o Order
 		fillTexts(reflect.ValueOf(&o).Elem())

@@ -92,6 +92,14 @@ func (o Order) received() Money {
 	return Money{0, o.TotalPrice.Currency}
 }
 
+// Refunded returns what the buyer has got back when the order becomes refunded, nil if there is no record of it.
+func (o Order) Refunded() *Money {
+	if m := o.received(); m.Minor > 0 {
+		return &m
+	}
+	return nil
+}
+
 // returned returns what the shop has returned.
 func (o Order) returned() Money { return Money{o.ReturnedMinor, o.TotalPrice.Currency} }
 

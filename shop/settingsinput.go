@@ -190,6 +190,15 @@ func isLink(text string) bool {
 	return at.Scheme == "https" && at.Host != "" && at.User == nil
 }
 
+// httpsURL checks a line of at most 500 characters that must be an https URL unless it is empty.
+func (c *checker) httpsURL(field, label, value string, required bool) string {
+	value = c.line(field, label, value, 500, required)
+	if value != "" && (!isLink(value) || strings.HasPrefix(value, "/")) {
+		c.add(Invalid, field, label+" must begin with https://")
+	}
+	return value
+}
+
 func (c *checker) announcement(in *Announcement) *Announcement {
 	if in == nil || strings.TrimSpace(in.Text) == "" && strings.TrimSpace(in.Link) == "" {
 		return nil
@@ -241,10 +250,7 @@ func (c *checker) social(s *Settings, links []*SocialLink) {
 	for i, l := range links {
 		field := fmt.Sprintf("social.%d.", i)
 		link := SocialLink{Name: c.line(field+"name", "Network", l.Name, 40, true),
-			URL: c.line(field+"url", "Address", l.URL, 500, true)}
-		if link.URL != "" && (!isLink(link.URL) || strings.HasPrefix(link.URL, "/")) {
-			c.add(Invalid, field+"url", "Address must begin with https://")
-		}
+			URL: c.httpsURL(field+"url", "Address", l.URL, true)}
 		s.Social = append(s.Social, link)
 	}
 }

@@ -23,7 +23,7 @@ var notPersonal = map[string]string{
 	"PaymentInstructions": "accountHolder bic iban reference",
 	"ProductChange":       "after before name", "ProductConflict": "field theirs yours",
 	"PreOrder": "productName", "PreOrderMovePreview": "previewed", "PreOrderQueue": "productName",
-	"QuoteLine":  "leadTime model productName",
+	"QuoteLine": "leadTime model productName", "Shipment": "carrier",
 	"TextChange": "after before name", "TextDocument": "summary title", "TextDocumentSection": "anchor body label title",
 	"TextLayout": "anchor items", "TextPlaceholder": "description name",
 	"UserError": "field message",

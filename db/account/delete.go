@@ -28,8 +28,9 @@ var (
 
 	dropOrderNotes = pg.Prepared(`DELETE FROM order_notes
 		WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`)
-	// Phone and notes were for the delivery; the books don't need them.
-	detachOrders = pg.Prepared(`UPDATE orders SET buyer_name = $2, user_id = NULL, phone = '', notes = ''
+	// Phone, notes and tracking link were for the delivery; the books don't need them.
+	detachOrders = pg.Prepared(`UPDATE orders
+		SET buyer_name = $2, user_id = NULL, phone = '', notes = '', tracking_url = ''
 		WHERE user_id = $1`)
 	dropPreOrders  = pg.Prepared(`DELETE FROM preorders WHERE user_id = $1 RETURNING id`)
 	dropMessages   = pg.Prepared(`DELETE FROM contact_messages WHERE email = $1 RETURNING id`)

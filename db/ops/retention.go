@@ -118,7 +118,7 @@ var (
 	// Amounts and country are retained: they are not personal data.
 	oldOrders = pg.Prepared(`WITH old AS (UPDATE orders
 			SET user_id = NULL, buyer_name = NULL, address = '', city = '', postal_code = '', recipient = '',
-				company = '', phone = '', notes = '', billing = '{}'
+				company = '', phone = '', notes = '', tracking_url = '', billing = '{}'
 			WHERE id IN (SELECT id FROM orders WHERE created_at < $1 AND address <> '' AND status <> ALL ($3)
 				ORDER BY created_at LIMIT $2)
 			RETURNING id),

@@ -18,7 +18,7 @@ import (
 const Columns = `o.id, o.number, o.user_id, o.status, o.version, o.address, o.city, o.postal_code, o.country,
 	o.recipient, o.company, o.phone, o.notes, o.billing, o.currency, o.subtotal_minor,
 	coalesce(o.tax_percent, '') AS tax_percent, o.tax_minor, o.shipping_minor, o.total_minor, o.created_at,
-	o.reserved_until, o.expired_at, o.terms_version,
+	o.reserved_until, o.expired_at, o.terms_version, o.carrier, o.tracking_url, (` + statusChanges + `) AS changes,
 	(SELECT ` + paymentSums + ` WHERE p.order_id = o.id HAVING count(*) > 0) AS payment_sums,
 	(SELECT a.agent FROM agent_orders a WHERE a.order_id = o.id) AS agent,
 	(SELECT a.prepared_at FROM agent_orders a WHERE a.order_id = o.id) AS prepared_at,
@@ -53,11 +53,15 @@ type Row struct {
 	ReservedUntil *time.Time `db:"reserved_until"` // nil when an older version of the server has placed it
 	ExpiredAt     *time.Time `db:"expired_at"`
 	TermsVersion  *int       `db:"terms_version"` // set by a trigger; nil before versions were kept
-	Agent         *string    `db:"agent"`         // URL of the profile of the agent that prepared the order
+	Carrier       string     `db:"carrier"`
+	TrackingURL   string     `db:"tracking_url"`
+	Agent         *string    `db:"agent"` // URL of the profile of the agent that prepared the order
 	PreparedAt    *time.Time `db:"prepared_at"`
 
 	PaymentSums pq.Int64Array             `db:"payment_sums"` // nil without payments
 	Billing     pg.JSON[shop.BillingInfo] `db:"billing"`
+
+	Changes pg.JSON[[]shop.OrderChange] `db:"changes"`
 }
 
 // Order returns the order of a row, without its lines.
@@ -71,6 +75,7 @@ func (s *Store) Order(r Row) shop.Order {
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), TotalPrice: money(r.TotalMinor), ReservedUntil: r.ReservedUntil,
 		ExpiredAt: r.ExpiredAt, TermsVersion: r.TermsVersion, PreparedAt: r.PreparedAt,
+		Changes: r.Changes.V, Carrier: r.Carrier, TrackingURL: r.TrackingURL,
 	}
 	setPaid(&o, r.PaymentSums)
 	if r.Agent != nil {
@@ -78,6 +83,11 @@ func (s *Store) Order(r Row) shop.Order {
 	}
 	return withPayment(o)
 }
+
+// statusChanges reads shop.Order.Changes. Other changes leave the status as it is.
+const statusChanges = `SELECT json_agg(json_build_object('status', c.to_status, 'version', c.version, 'created_at',
+		c.created_at) ORDER BY c.version)
+	FROM order_changes c WHERE c.order_id = o.id AND c.from_status <> c.to_status`
 
 // paymentSums reads what has been received, returned and disputed. Those of orders without payments are NULL.
 const paymentSums = `ARRAY[

@@ -51,8 +51,9 @@ var (
 	// Orders are locked in ID order to avoid deadlocks.
 	lockOrders = pg.Prepared(`SELECT ` + Columns + ` FROM orders o WHERE o.id = any($1::uuid[]) ORDER BY o.id
 		FOR UPDATE`)
-	sumsOfOrders = pg.Prepared(`SELECT p.order_id, ` + paymentSums + ` WHERE p.order_id = any($1::uuid[])
-		GROUP BY p.order_id`)
+	historyOfOrders = pg.Prepared(`SELECT o.id, (SELECT ` + paymentSums + ` WHERE p.order_id = o.id
+			HAVING count(*) > 0) AS payment_sums, (` + statusChanges + `) AS changes
+		FROM orders o WHERE o.id = any($1::uuid[])`)
 	setVersion      = pg.Prepared(`UPDATE orders SET version = $2 WHERE id = $1`)
 	reversePayments = pg.Prepared(`UPDATE payments AS p SET status = 'REVERSED', reversed_at = $3
 		WHERE p.order_id = $1 AND p.transfer_id = $2 AND p.status = 'SUCCEEDED' RETURNING ` + PaymentColumns)
@@ -149,26 +150,25 @@ func (s *Store) LockForPayment(ctx context.Context, tx pg.Querier, field string,
 	return orders, nil
 }
 
-// recount sets what has been received for orders that have just been locked. A statement that waits for a lock sees the
-// order as it is afterwards, but payments as they were before.
+// recount sets what has been received for orders that have just been locked, and the changes of their status. A
+// statement that waits for a lock sees the order as it is afterwards, but other tables as they were before.
 func (s *Store) recount(ctx context.Context, tx pg.Querier, orders []shop.Order) error {
-	var rows []struct {
-		OrderID string        `db:"order_id"`
-		Sums    pq.Int64Array `db:"sums"`
-	}
+	var rows []Row
 	ids := make(pq.StringArray, len(orders))
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	if err := tx.Select(ctx, &rows, sumsOfOrders, ids); err != nil {
+	if err := tx.Select(ctx, &rows, historyOfOrders, ids); err != nil {
 		return err
 	}
-	sums := map[string][]int64{}
+	byID := map[string]Row{}
 	for _, row := range rows {
-		sums[row.OrderID] = row.Sums
+		byID[row.ID] = row
 	}
 	for i := range orders {
-		setPaid(&orders[i], sums[orders[i].ID])
+		row := byID[orders[i].ID]
+		setPaid(&orders[i], row.PaymentSums)
+		orders[i].Changes = row.Changes.V
 		orders[i] = withPayment(orders[i])
 	}
 	return nil

@@ -30,9 +30,6 @@ var (
 		SELECT CAST(:order_id AS uuid), agent, id, changed_at, :placed_at FROM session`)
 	preparedOrder = pg.Prepared(`SELECT ` + Columns + `, a.checkout_id FROM orders o
 		JOIN agent_orders a ON a.order_id = o.id WHERE o.id = $1 AND a.agent = $2`)
-	// A change of the address leaves the status as it is.
-	orderChanges = pg.Prepared(`SELECT to_status, version, created_at FROM order_changes
-		WHERE order_id = $1 AND from_status <> to_status ORDER BY version`)
 	// A refund that failed after it had been booked is booked back.
 	orderReturns = pg.Prepared(`SELECT min(id::text) AS id, sum(amount_minor)::bigint AS minor,
 			min(created_at) AS created_at
@@ -89,9 +86,6 @@ func (s *Store) Prepared(ctx context.Context, actor shop.Actor, id string) (foun
 		return found, err
 	}
 	found = shop.PreparedOrder{Order: orders[0].SeenByAgent(), CheckoutID: row.CheckoutID}
-	if err := s.db.Pool().Select(ctx, &found.Changes, orderChanges, id); err != nil {
-		return found, fmt.Errorf("read changes of an order: %w", err)
-	}
 	if err := s.db.Pool().Select(ctx, &found.Returns, orderReturns, id); err != nil {
 		return found, fmt.Errorf("read what was returned of an order: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"orrery/db/pg"
@@ -18,7 +19,8 @@ var (
 	refundUnderWay = pg.Prepared(`SELECT EXISTS (
 		SELECT FROM payments p JOIN online_movements m ON m.payment_id = p.online_id
 		WHERE p.order_id = $1 AND m.kind = 'REFUND' AND m.state = 'PENDING')`)
-	setOrderStatus    = pg.Prepared(`UPDATE orders SET status = $2, version = $3, expired_at = $4 WHERE id = $1`)
+	setOrderStatus = pg.Named(Row{}, `UPDATE orders SET status = :status, version = :version,
+		expired_at = :expired_at, carrier = :carrier, tracking_url = :tracking_url WHERE id = :id`)
 	insertOrderChange = pg.Named(orderChange{}, `INSERT INTO order_changes `+pg.Values(pg.Columns[orderChange]()...))
 )
 
@@ -39,7 +41,7 @@ func (s *Store) Cancel(ctx context.Context, actor shop.Actor, in shop.OrderCance
 	if err := actor.NeedUserOr(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
 	}
-	return s.moveOrder(ctx, actor, in.ID, shop.OrderCancelled, nil)
+	return s.moveOrder(ctx, actor, shop.OrderStatusUpdateInput{ID: in.ID, Status: shop.OrderCancelled}, false)
 }
 
 // UpdateStatus changes the status of an order. Requires shop.WriteOrders, and of staff also shop.WritePayments for paid
@@ -50,19 +52,24 @@ func (s *Store) UpdateStatus(ctx context.Context, actor shop.Actor,
 	if err := actor.Need(shop.WriteOrders); err != nil {
 		return shop.Order{}, err
 	}
-	return s.moveOrder(ctx, actor, in.ID, in.Status, &in.Version)
+	return s.moveOrder(ctx, actor, in, true)
 }
 
-func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to shop.OrderStatus,
-	version *int) (order shop.Order, err error) {
+func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, in shop.OrderStatusUpdateInput,
+	versioned bool) (order shop.Order, err error) {
+	to := in.Status
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		if order, err = s.lock(ctx, tx, actor, id); err != nil {
+		if order, err = s.lock(ctx, tx, actor, in.ID); err != nil {
 			return err
 		}
-		if version != nil && *version != order.Version {
+		if versioned && in.Version != order.Version {
 			return shop.StaleOrder()
 		}
 		stock, err := order.Step(actor, to)
+		if err != nil {
+			return err
+		}
+		shipped, err := in.Over(order)
 		if err != nil {
 			return err
 		}
@@ -76,7 +83,7 @@ func (s *Store) moveOrder(ctx context.Context, actor shop.Actor, id string, to s
 			return err
 		}
 		payments := order.ManualPayments(to)
-		if order, err = s.setStatus(ctx, tx, order, to, stock, actor.Account()); err != nil {
+		if order, err = s.setStatus(ctx, tx, shipped, to, stock, actor.Account()); err != nil {
 			return err
 		}
 		order, err = s.pay(ctx, tx, order, shop.Payment{Source: shop.PaidManually, ActorID: actor.Account(),
@@ -139,8 +146,10 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 			return order, err
 		}
 	}
-	now, from := s.db.Now(), order.Status
+	now, from, refunded := s.db.Now(), order.Status, order.Refunded()
 	order.Status, order.Version = to, order.Version+1
+	order.Changes = append(slices.Clip(order.Changes),
+		shop.OrderChange{Status: to, Version: order.Version, CreatedAt: now})
 	switch {
 	case to == shop.OrderCancelled && by == nil:
 		order.ExpiredAt = &now
@@ -148,7 +157,9 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 		order.ExpiredAt = nil
 	}
 	order = withPayment(order)
-	if _, err := tx.Exec(ctx, setOrderStatus, order.ID, to, order.Version, order.ExpiredAt); err != nil {
+	if _, err := tx.Exec(ctx, setOrderStatus, setOrderStatus.Args(Row{ID: order.ID, Status: string(to),
+		Version: order.Version, ExpiredAt: order.ExpiredAt, Carrier: order.Carrier,
+		TrackingURL: order.TrackingURL})...); err != nil {
 		return order, err
 	}
 	if err := s.record(ctx, tx, order, from, by); err != nil {
@@ -171,11 +182,18 @@ func (s *Store) setStatus(ctx context.Context, tx pg.Querier, order shop.Order, 
 	if err != nil {
 		return order, err
 	}
-	return order, s.db.Enqueue(ctx, tx, shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number,
-		Status: to, Unpaid: order.Lapsed()})
+	mail := shop.OrderStatusMail{To: buyer, OrderID: order.ID, Number: order.Number, Status: to,
+		Unpaid: order.Lapsed()}
+	switch to {
+	case shop.OrderShipped:
+		mail.Shipment = order.Shipment()
+	case shop.OrderRefunded:
+		mail.Refunded = refunded
+	}
+	return order, s.db.Enqueue(ctx, tx, mail)
 }
 
-// record adds the order's version to its history. A change of the address leaves the status as it is. by is the account
+// record adds the order's version to its history. A change of address or shipment keeps the status. by is the account
 // that made the change.
 func (s *Store) record(ctx context.Context, tx pg.Querier, o shop.Order, from shop.OrderStatus, by *string) error {
 	id, err := pg.NewID()

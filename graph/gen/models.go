@@ -293,6 +293,14 @@ type OrderRefundPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `orderShipmentUpdate`.
+type OrderShipmentUpdatePayload struct {
+	// The order in its current state, also if the update failed; null if it does not exist.
+	Order *shop.Order `json:"order,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `orderStatusUpdate`.
 type OrderStatusUpdatePayload struct {
 	// The order in its current state, also if the update failed; null if it does not exist.

@@ -219,6 +219,38 @@ func (ec *executionContext) fieldContext_Order_orderItems(_ context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Order_changes(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalNOrderChange2ᚕorreryᚋshopᚐOrderChangeᚄ(wire.Within(ctx, field), field.Selections, obj.Changes)
+}
+func (ec *executionContext) fieldContext_Order_changes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderChange(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Order_shipment(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
+	return ec.marshalOShipment2ᚖorreryᚋshopᚐShipment(wire.Within(ctx, field), field.Selections, obj.Shipment())
+}
+func (ec *executionContext) fieldContext_Order_shipment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Order",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Shipment(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Order_subtotal(ctx context.Context, field graphql.CollectedField, obj *shop.Order) (ret graphql.Marshaler) {
 	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Subtotal)
 }
@@ -616,6 +648,20 @@ func (ec *executionContext) fieldContext_OrderCancelPayload_userErrors(_ context
 	return fc, nil
 }
 
+func (ec *executionContext) _OrderChange_status(ctx context.Context, field graphql.CollectedField, obj *shop.OrderChange) (ret graphql.Marshaler) {
+	return ec.marshalNOrderStatus2orreryᚋshopᚐOrderStatus(ctx, field.Selections, obj.Status)
+}
+func (ec *executionContext) fieldContext_OrderChange_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderChange", field, false, false, errors.New("field of type OrderStatus does not have child fields"))
+}
+
+func (ec *executionContext) _OrderChange_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.OrderChange) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
+}
+func (ec *executionContext) fieldContext_OrderChange_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OrderChange", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _OrderConnection_nodes(ctx context.Context, field graphql.CollectedField, obj *connection.Connection[shop.Order]) (ret graphql.Marshaler) {
 	return ec.marshalNOrder2ᚕᚖorreryᚋshopᚐOrderᚄ(wire.Within(ctx, field), field.Selections, obj.Nodes())
 }
@@ -940,6 +986,38 @@ func (ec *executionContext) fieldContext_OrderPlacePayload_userErrors(_ context.
 	return fc, nil
 }
 
+func (ec *executionContext) _OrderShipmentUpdatePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderShipmentUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
+}
+func (ec *executionContext) fieldContext_OrderShipmentUpdatePayload_order(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderShipmentUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Order(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OrderShipmentUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *OrderShipmentUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_OrderShipmentUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OrderShipmentUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _OrderStatusUpdatePayload_order(ctx context.Context, field graphql.CollectedField, obj *OrderStatusUpdatePayload) (ret graphql.Marshaler) {
 	return ec.marshalOOrder2ᚖorreryᚋshopᚐOrder(wire.Within(ctx, field), field.Selections, obj.Order)
 }
@@ -1021,6 +1099,27 @@ func (ec *executionContext) _PaymentInstructions_dueAt(ctx context.Context, fiel
 }
 func (ec *executionContext) fieldContext_PaymentInstructions_dueAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PaymentInstructions", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Shipment_carrier(ctx context.Context, field graphql.CollectedField, obj *shop.Shipment) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Carrier)
+}
+func (ec *executionContext) fieldContext_Shipment_carrier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Shipment", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Shipment_trackingUrl(ctx context.Context, field graphql.CollectedField, obj *shop.Shipment) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.TrackingURL)
+}
+func (ec *executionContext) fieldContext_Shipment_trackingUrl(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Shipment", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Shipment_shippedAt(ctx context.Context, field graphql.CollectedField, obj *shop.Shipment) (ret graphql.Marshaler) {
+	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.ShippedAt)
+}
+func (ec *executionContext) fieldContext_Shipment_shippedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Shipment", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _ShippingInfo_address(ctx context.Context, field graphql.CollectedField, obj *shop.ShippingInfo) (ret graphql.Marshaler) {
@@ -1405,6 +1504,50 @@ func (ec *executionContext) unmarshalInputOrderPlaceInput(ctx context.Context, o
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputOrderShipmentUpdateInput(ctx context.Context, obj any) (shop.OrderShipmentUpdateInput, error) {
+	var it shop.OrderShipmentUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "shipment", "version"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "shipment":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shipment"))
+			data, err := ec.unmarshalNShipmentInput2orreryᚋshopᚐShipmentInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Shipment = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputOrderStatusUpdateInput(ctx context.Context, obj any) (shop.OrderStatusUpdateInput, error) {
 	var it shop.OrderStatusUpdateInput
 	if obj == nil {
@@ -1416,7 +1559,7 @@ func (ec *executionContext) unmarshalInputOrderStatusUpdateInput(ctx context.Con
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "status", "version"}
+	fieldsInOrder := [...]string{"id", "status", "version", "shipment"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -1444,6 +1587,50 @@ func (ec *executionContext) unmarshalInputOrderStatusUpdateInput(ctx context.Con
 				return it, err
 			}
 			it.Version = data
+		case "shipment":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shipment"))
+			data, err := ec.unmarshalOShipmentInput2ᚖorreryᚋshopᚐShipmentInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Shipment = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputShipmentInput(ctx context.Context, obj any) (shop.ShipmentInput, error) {
+	var it shop.ShipmentInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"carrier", "trackingUrl"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "carrier":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("carrier"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Carrier = data
+		case "trackingUrl":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("trackingUrl"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TrackingURL = data
 		}
 	}
 	return it, nil
@@ -1688,6 +1875,16 @@ func (ec *executionContext) _Order(ctx context.Context, sel ast.SelectionSet, ob
 		case "orderItems":
 			out.Values[i] = ec._Order_orderItems(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "changes":
+			out.Values[i] = ec._Order_changes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "shipment":
+			out.Values[i] = ec._Order_shipment(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "subtotal":
@@ -1935,6 +2132,38 @@ func (ec *executionContext) _OrderCancelPayload(ctx context.Context, sel ast.Sel
 			}
 		case "userErrors":
 			out.Values[i] = ec._OrderCancelPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var orderChangeImplementors = []string{"OrderChange"}
+
+func (ec *executionContext) _OrderChange(ctx context.Context, sel ast.SelectionSet, obj *shop.OrderChange) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderChangeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderChange")
+		case "status":
+			out.Values[i] = ec._OrderChange_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._OrderChange_createdAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -2253,6 +2482,38 @@ func (ec *executionContext) _OrderPlacePayload(ctx context.Context, sel ast.Sele
 	return out
 }
 
+var orderShipmentUpdatePayloadImplementors = []string{"OrderShipmentUpdatePayload"}
+
+func (ec *executionContext) _OrderShipmentUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderShipmentUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, orderShipmentUpdatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OrderShipmentUpdatePayload")
+		case "order":
+			out.Values[i] = ec._OrderShipmentUpdatePayload_order(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._OrderShipmentUpdatePayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
 var orderStatusUpdatePayloadImplementors = []string{"OrderStatusUpdatePayload"}
 
 func (ec *executionContext) _OrderStatusUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *OrderStatusUpdatePayload) graphql.Marshaler {
@@ -2322,6 +2583,43 @@ func (ec *executionContext) _PaymentInstructions(ctx context.Context, sel ast.Se
 			}
 		case "dueAt":
 			out.Values[i] = ec._PaymentInstructions_dueAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var shipmentImplementors = []string{"Shipment"}
+
+func (ec *executionContext) _Shipment(ctx context.Context, sel ast.SelectionSet, obj *shop.Shipment) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, shipmentImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Shipment")
+		case "carrier":
+			out.Values[i] = ec._Shipment_carrier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "trackingUrl":
+			out.Values[i] = ec._Shipment_trackingUrl(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shippedAt":
+			out.Values[i] = ec._Shipment_shippedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -2495,6 +2793,26 @@ func (ec *executionContext) marshalNOrderCancelPayload2ᚖorreryᚋgraphᚋgen�
 	return ec._OrderCancelPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNOrderChange2orreryᚋshopᚐOrderChange(ctx context.Context, sel ast.SelectionSet, v shop.OrderChange) graphql.Marshaler {
+	return ec._OrderChange(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderChange2ᚕorreryᚋshopᚐOrderChangeᚄ(ctx context.Context, sel ast.SelectionSet, v []shop.OrderChange) graphql.Marshaler {
+	ret := wire.List(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNOrderChange2orreryᚋshopᚐOrderChange(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNOrderConnection2orreryᚋgraphᚋconnectionᚐConnection(ctx context.Context, sel ast.SelectionSet, v connection.Connection[shop.Order]) graphql.Marshaler {
 	return ec._OrderConnection(ctx, sel, &v)
 }
@@ -2632,6 +2950,25 @@ func (ec *executionContext) marshalNOrderPlacePayload2ᚖorreryᚋgraphᚋgenᚐ
 	return ec._OrderPlacePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNOrderShipmentUpdateInput2orreryᚋshopᚐOrderShipmentUpdateInput(ctx context.Context, v any) (shop.OrderShipmentUpdateInput, error) {
+	res, err := ec.unmarshalInputOrderShipmentUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNOrderShipmentUpdatePayload2orreryᚋgraphᚋgenᚐOrderShipmentUpdatePayload(ctx context.Context, sel ast.SelectionSet, v OrderShipmentUpdatePayload) graphql.Marshaler {
+	return ec._OrderShipmentUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNOrderShipmentUpdatePayload2ᚖorreryᚋgraphᚋgenᚐOrderShipmentUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *OrderShipmentUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._OrderShipmentUpdatePayload(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNOrderSort2orreryᚋshopᚐOrderSort(ctx context.Context, v any) (shop.OrderSort, error) {
 	tmp, err := graphql.UnmarshalString(v)
 	res := unmarshalNOrderSort2orreryᚋshopᚐOrderSort[tmp]
@@ -2721,6 +3058,11 @@ func (ec *executionContext) marshalNOrderStatusUpdatePayload2ᚖorreryᚋgraph�
 	return ec._OrderStatusUpdatePayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNShipmentInput2orreryᚋshopᚐShipmentInput(ctx context.Context, v any) (shop.ShipmentInput, error) {
+	res, err := ec.unmarshalInputShipmentInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNShippingInfo2orreryᚋshopᚐShippingInfo(ctx context.Context, sel ast.SelectionSet, v shop.ShippingInfo) graphql.Marshaler {
 	return ec._ShippingInfo(ctx, sel, &v)
 }
@@ -2805,6 +3147,21 @@ func (ec *executionContext) marshalOPaymentInstructions2ᚖorreryᚋshopᚐPayme
 		return graphql.Null
 	}
 	return ec._PaymentInstructions(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOShipment2ᚖorreryᚋshopᚐShipment(ctx context.Context, sel ast.SelectionSet, v *shop.Shipment) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Shipment(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOShipmentInput2ᚖorreryᚋshopᚐShipmentInput(ctx context.Context, v any) (*shop.ShipmentInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputShipmentInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOShippingInfoInput2ᚖorreryᚋshopᚐShippingInfoInput(ctx context.Context, v any) (*shop.ShippingInfoInput, error) {

@@ -2292,6 +2292,10 @@ type Order {
   billingInfo: BillingInfo! @personal(scope: READ_ORDERS)
   "Lines."
   orderItems: [OrderItem!]!
+  "Changes of its status, oldest first."
+  changes: [OrderChange!]!
+  "How and when it was shipped; null if it was not."
+  shipment: Shipment
   "Sum of the line totals."
   subtotal: Money!
   "Tax rate in percent of the subtotal when the order was placed, such as ` + "`" + `\"10\"` + "`" + `; null if it was not recorded."
@@ -2327,6 +2331,28 @@ type Order {
   recorded.
   """
   termsVersion: Int
+}
+
+"""
+A change of an order's status.
+"""
+type OrderChange {
+  "New status."
+  status: OrderStatus!
+  "Time of the change."
+  createdAt: DateTime!
+}
+
+"""
+How and when an order was shipped.
+"""
+type Shipment {
+  "Carrier; empty if not given."
+  carrier: String!
+  "Page of the carrier that tells where the delivery is; empty if not given."
+  trackingUrl: String! @personal(scope: READ_ORDERS)
+  "Time at which the order was set to ` + "`" + `SHIPPED` + "`" + `."
+  shippedAt: DateTime!
 }
 
 """
@@ -2609,12 +2635,46 @@ input OrderStatusUpdateInput {
   status: OrderStatus!
   "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
   version: Int!
+  "Carrier and tracking link. ` + "`" + `NOT_ALLOWED` + "`" + ` unless the new status is ` + "`" + `SHIPPED` + "`" + `."
+  shipment: ShipmentInput
+}
+
+"""
+How an order was shipped. Null leaves what the order has.
+"""
+input ShipmentInput {
+  "Carrier, at most 100 characters."
+  carrier: String
+  "Page of the carrier that tells where the delivery is: an address that begins with https://, at most 500 characters."
+  trackingUrl: String
 }
 
 """
 Result of ` + "`" + `orderStatusUpdate` + "`" + `.
 """
 type OrderStatusUpdatePayload {
+  "The order in its current state, also if the update failed; null if it does not exist."
+  order: Order
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `orderShipmentUpdate` + "`" + `.
+"""
+input OrderShipmentUpdateInput {
+  "ID of the order."
+  id: ID!
+  "New carrier and tracking link."
+  shipment: ShipmentInput!
+  "Version of the order as read by the caller. Fails with ` + "`" + `CONFLICT` + "`" + ` if the order has changed since."
+  version: Int!
+}
+
+"""
+Result of ` + "`" + `orderShipmentUpdate` + "`" + `.
+"""
+type OrderShipmentUpdatePayload {
   "The order in its current state, also if the update failed; null if it does not exist."
   order: Order
   "Errors in the input; empty on success."
@@ -2754,6 +2814,14 @@ extend type Mutation {
     "Order and its new status."
     input: OrderStatusUpdateInput!
   ): OrderStatusUpdatePayload!
+  """
+  Corrects carrier and tracking link of an order that is ` + "`" + `SHIPPED` + "`" + ` or ` + "`" + `DELIVERED` + "`" + `. The buyer's page shows them; no email
+  is sent. Requires an administrator or an API key with ` + "`" + `WRITE_ORDERS` + "`" + `.
+  """
+  orderShipmentUpdate(
+    "Order and its new carrier and tracking link."
+    input: OrderShipmentUpdateInput!
+  ): OrderShipmentUpdatePayload!
   "Adds an internal note to an order. Requires an administrator or staff with ` + "`" + `WRITE_ORDERS` + "`" + `."
   orderNoteAdd(
     "Note to add."
@@ -2769,7 +2837,7 @@ extend type Mutation {
 extend type Subscription {
   """
   An order of the caller or, for administrators and API keys with ` + "`" + `READ_ORDERS` + "`" + `, any order: its current state, then its
-  state after each change of status or address. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
+  state after each change of status, address or shipment. Requires a signed-in user or an API key with ` + "`" + `READ_ORDERS` + "`" + `.
   """
   orderChanged(
     "ID of the order."
@@ -9948,6 +10016,10 @@ func (ec *executionContext) childFields_Order(ctx context.Context, field graphql
 		return ec.fieldContext_Order_billingInfo(ctx, field)
 	case "orderItems":
 		return ec.fieldContext_Order_orderItems(ctx, field)
+	case "changes":
+		return ec.fieldContext_Order_changes(ctx, field)
+	case "shipment":
+		return ec.fieldContext_Order_shipment(ctx, field)
 	case "subtotal":
 		return ec.fieldContext_Order_subtotal(ctx, field)
 	case "taxPercent":
@@ -10010,6 +10082,16 @@ func (ec *executionContext) childFields_OrderCancelPayload(ctx context.Context, 
 		return ec.fieldContext_OrderCancelPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderCancelPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderChange(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "status":
+		return ec.fieldContext_OrderChange_status(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_OrderChange_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderChange", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10142,6 +10224,16 @@ func (ec *executionContext) childFields_OrderRefundPayload(ctx context.Context, 
 		return ec.fieldContext_OrderRefundPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type OrderRefundPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_OrderShipmentUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "order":
+		return ec.fieldContext_OrderShipmentUpdatePayload_order(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_OrderShipmentUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OrderShipmentUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_OrderStatusUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -11234,6 +11326,18 @@ func (ec *executionContext) childFields_SettingsVersionEdge(ctx context.Context,
 		return ec.fieldContext_SettingsVersionEdge_node(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type SettingsVersionEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_Shipment(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "carrier":
+		return ec.fieldContext_Shipment_carrier(ctx, field)
+	case "trackingUrl":
+		return ec.fieldContext_Shipment_trackingUrl(ctx, field)
+	case "shippedAt":
+		return ec.fieldContext_Shipment_shippedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Shipment", field.Name)
 }
 
 func (ec *executionContext) childFields_ShippingInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

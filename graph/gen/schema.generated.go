@@ -59,6 +59,7 @@ type MutationResolver interface {
 	OrderCancel(ctx context.Context, input shop.OrderCancelInput) (*OrderCancelPayload, error)
 	OrderAddressUpdate(ctx context.Context, input shop.OrderAddressUpdateInput) (*OrderAddressUpdatePayload, error)
 	OrderStatusUpdate(ctx context.Context, input shop.OrderStatusUpdateInput) (*OrderStatusUpdatePayload, error)
+	OrderShipmentUpdate(ctx context.Context, input shop.OrderShipmentUpdateInput) (*OrderShipmentUpdatePayload, error)
 	OrderNoteAdd(ctx context.Context, input shop.OrderNoteAddInput) (*OrderNoteAddPayload, error)
 	OrderNoteDelete(ctx context.Context, input shop.OrderNoteDeleteInput) (*OrderNoteDeletePayload, error)
 	OrderPay(ctx context.Context, input shop.OrderPayInput) (*OrderPayPayload, error)
@@ -891,6 +892,20 @@ func (ec *executionContext) field_Mutation_orderRefund_args(ctx context.Context,
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (shop.OrderRefundInput, error) {
 			return ec.unmarshalNOrderRefundInput2orreryᚋshopᚐOrderRefundInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_orderShipmentUpdate_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (shop.OrderShipmentUpdateInput, error) {
+			return ec.unmarshalNOrderShipmentUpdateInput2orreryᚋshopᚐOrderShipmentUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4669,6 +4684,50 @@ func (ec *executionContext) fieldContext_Mutation_orderStatusUpdate(ctx context.
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_orderStatusUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_orderShipmentUpdate(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_orderShipmentUpdate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().OrderShipmentUpdate(ctx, fc.Args["input"].(shop.OrderShipmentUpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *OrderShipmentUpdatePayload) graphql.Marshaler {
+			return ec.marshalNOrderShipmentUpdatePayload2ᚖorreryᚋgraphᚋgenᚐOrderShipmentUpdatePayload(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_orderShipmentUpdate(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OrderShipmentUpdatePayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_orderShipmentUpdate_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -11257,6 +11316,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "orderStatusUpdate":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_orderStatusUpdate(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "orderShipmentUpdate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_orderShipmentUpdate(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

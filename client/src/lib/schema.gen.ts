@@ -1106,6 +1106,16 @@ export type OrderRefundInput = {
   paymentId: string;
 };
 
+/** Input of `orderShipmentUpdate`. */
+export type OrderShipmentUpdateInput = {
+  /** ID of the order. */
+  id: string;
+  /** New carrier and tracking link. */
+  shipment: ShipmentInput;
+  /** Version of the order as read by the caller. Fails with `CONFLICT` if the order has changed since. */
+  version: number;
+};
+
 /** Sort order of orders. */
 export const OrderSort = {
   /** Newest first. */
@@ -1142,6 +1152,8 @@ export type OrderStatus = typeof OrderStatus[keyof typeof OrderStatus];
 export type OrderStatusUpdateInput = {
   /** ID of the order. */
   id: string;
+  /** Carrier and tracking link. `NOT_ALLOWED` unless the new status is `SHIPPED`. */
+  shipment?: ShipmentInput | null | undefined;
   /** New status. */
   status: OrderStatus;
   /** Version of the order as read by the caller. Fails with `CONFLICT` if the order has changed since. */
@@ -1972,6 +1984,14 @@ export type SettingsRestoreInput = {
   restore: number;
   /** Present version. */
   version: number;
+};
+
+/** How an order was shipped. Null leaves what the order has. */
+export type ShipmentInput = {
+  /** Carrier, at most 100 characters. */
+  carrier?: string | null | undefined;
+  /** Page of the carrier that tells where the delivery is: an address that begins with https://, at most 500 characters. */
+  trackingUrl?: string | null | undefined;
 };
 
 /**

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createAccount } from './accounts'
+import { createAccount, signInAs } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer, operationOf } from './graph'
+import { letterTo } from './letters'
 import { addToCart, placeOrder } from './orders'
 import { graphql, type Server } from './server'
 import { expect, test } from './test'
@@ -106,7 +107,7 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   await status.focus()
   await page.keyboard.press('ArrowDown')
   const paid = page.getByRole('dialog', { name: `Mark order ${number} as paid?` })
-  await expect(paid).toContainText('the buyer gets an email')
+  await expect(paid).toContainText('Records $20,898.90 as paid by hand and emails the buyer.')
   await shot(page, 'admin-order-paid')
   await page.keyboard.press('Escape')
   await expect(status).toHaveValue('PENDING_PAYMENT')
@@ -127,7 +128,7 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   await status.focus()
   await status.selectOption('Refunded')
   const dialog = page.getByRole('dialog', { name: `Mark order ${number} as refunded?` })
-  await expect(dialog).toContainText("This can't be undone.")
+  await expect(dialog).toContainText("saying it was paid back. This can't be undone.")
   await axe(page)
   await dialog.getByRole('button', { name: 'Keep as is' }).click()
   await expect(dialog).toBeHidden()
@@ -141,6 +142,86 @@ test('moves an order on, and asks before what can not be undone', { tag: '@deskt
   await page.reload()
   await expect(rowOf(page, number)).toContainText('Refunded')
   await expect(status).toHaveCount(0)
+})
+
+test('ships with a carrier and a link, which the buyer sees and a correction reaches', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const buyer = await createAccount(server)
+  const { id, number } = await placeOrder(server, buyer.token)
+  const admin = await sharedAdmin(server)
+  await move(server, admin, id, 'PAID', 1)
+  await move(server, admin, id, 'PROCESSING', 2)
+  await openAdmin(page, server, `/admin/orders?order=${id}`)
+  const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(drawer.getByRole('button', { name: 'Change address' })).toBeVisible()
+  await drawer.getByLabel(`Status of order ${number}`).selectOption('Shipped')
+  const question = page.getByRole('dialog', { name: `Set order ${number} to Shipped?` })
+  const carrier = question.getByLabel('Carrier')
+  const link = question.getByLabel('Tracking link')
+  await carrier.focus()
+  await page.keyboard.type('Zuid Express')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('zuid.example/7')
+  await page.keyboard.press('Enter')
+  await expect(link).toHaveAccessibleDescription(/Tracking link must begin with https:\/\//)
+  await expect(link).toBeFocused()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'admin-order-ship')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await link.fill('')
+  await link.focus()
+  await page.keyboard.type('https://zuid.example/7')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(drawer.getByText('Zuid Express, ')).toBeVisible()
+  // The goods have left.
+  await expect(drawer.getByRole('button', { name: 'Change address' })).toHaveCount(0)
+  const { text } = await letterTo(server, buyer.email, { subject: `Your order ${number} has been shipped` })
+  expect(text).toContain('Carrier: Zuid Express\nTrack delivery: https://zuid.example/7')
+
+  const context = await browser.newContext({ baseURL: server.url, viewport: page.viewportSize() })
+  const open = await context.newPage()
+  await signInAs(open, buyer.token)
+  await open.goto(`/orders/${id}`)
+  await expect(open.getByText(/^Shipped with Zuid Express on \w+ \d+, 20\d\d$/)).toBeVisible()
+  const track = open.getByRole('link', { name: 'Track delivery' })
+  await expect(track).toHaveAttribute('href', 'https://zuid.example/7')
+  await expect(track).toHaveAttribute('rel', /noopener/)
+  await expect(track).toHaveAttribute('target', '_blank')
+  await axe(open)
+  await noOverflow(open)
+  await shot(open, 'order-shipment')
+
+  await drawer.getByRole('button', { name: 'Edit shipment' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit shipment' })
+  await expect(edit.getByLabel('Carrier')).toHaveValue('Zuid Express')
+  await edit.getByLabel('Tracking link').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('8')
+  await axe(page)
+  await shot(page, 'admin-order-shipment-edit')
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByText(`The shipment of order ${number} was saved`)).toBeVisible()
+  await expect(track).toHaveAttribute('href', 'https://zuid.example/78')
+  await shot(page, 'admin-order-shipped')
+
+  // What was done is still told once the money is returned.
+  await move(server, admin, id, 'REFUNDED', 5)
+  await expect(open.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
+    'Placed(done)',
+    'Paid(done)',
+    'Processing(done)',
+    'Shipped(done)',
+    'RefundedYour payment was refunded.',
+  ])
+  await axe(open)
+  await shot(open, 'order-refunded')
+  await context.close()
 })
 
 test('a note is deleted while the deletion of another one waits for its answer', { tag: '@desktop' }, async ({

@@ -116,6 +116,8 @@ const shipped = {
   cancellable: false,
   version: 4,
   addressChangeable: false,
+  changes: [],
+  shipment: null,
   preparedBy: null,
   preparedAt: null,
 }

@@ -15,6 +15,7 @@ import { OrderLines } from './OrderLines'
 import { OrderProgress, type Preparation } from './OrderProgress'
 import { PaymentBox } from './PaymentBox'
 import { ShippingAddress } from './ShippingAddress'
+import { TrackingLink } from './TrackingLink'
 
 const Payments = lazy(() => import('./Payments'))
 const PayOnline = lazy(() => import('./PayOnline'))
@@ -66,11 +67,21 @@ export function OrderDetails({
       <div className="mt-10 print:hidden">
         <OrderProgress
           status={order.status}
+          changes={order.changes}
           due={payment != null}
           underWay={order.paymentUnderWay}
           preparation={preparation}
         />
       </div>
+      {order.shipment && (
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-muted wrap-anywhere">
+          <span>
+            Shipped{order.shipment.carrier && ` with ${order.shipment.carrier}`} on{' '}
+            <DateText value={order.shipment.shippedAt} />
+          </span>
+          <TrackingLink url={order.shipment.trackingUrl} />
+        </p>
+      )}
       {/* With a single column, the open tasks come first. */}
       <div className="mt-14 grid items-start gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-6 print:gap-y-6">
         {payment && (

@@ -27,11 +27,13 @@ export type Preparation = { preparedBy: string | null; preparedAt: string | null
  */
 export function OrderProgress({
   status,
+  changes,
   due,
   underWay,
   preparation: { preparedBy, preparedAt },
 }: {
   status: OrderStatus
+  changes: readonly { status: OrderStatus }[]
   /** Whether something is to be paid, which can also be so after the shop has begun with the order. */
   due: boolean
   /** Whether an online payment has no outcome yet. */
@@ -51,7 +53,7 @@ export function OrderProgress({
           {preparedAt && <DateText value={preparedAt} time className="block" />}
         </Station>
       )}
-      {timeline(status, due).map(({ status: step, state }) => (
+      {timeline(status, changes, due).map(({ status: step, state }) => (
         <Station
           key={step}
           title={step === 'PENDING_PAYMENT' && state === 'done' ? 'Placed' : orderStatuses[step]}

@@ -19,6 +19,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Totals } from '~/ui/Totals'
 import { AdminOrderDocument, type AdminOrderQuery } from './AdminOrder.gen'
 import { OrderNotes } from './OrderNotes'
+import { OrderShipment } from './OrderShipment'
 import { OrderStatusSelect } from './OrderStatusSelect'
 import { RecordPayment } from './RecordPayment'
 import { Refund } from './Refund'
@@ -151,6 +152,11 @@ function Details({
             </div>
           )}
         </Fact>
+        {order.shipment && (
+          <Fact label="Shipped">
+            <OrderShipment order={order} shipment={order.shipment} />
+          </Fact>
+        )}
         {bill.address && (
           <Fact label="Bill to">
             <address className="not-italic wrap-anywhere">

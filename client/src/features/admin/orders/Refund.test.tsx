@@ -25,6 +25,7 @@ const orderPaidBy = (payment: string, left = '100.00') => ({
   termsVersion: null,
   preparedBy: null,
   addressChangeable: false,
+  shipment: null,
   buyer: { __typename: 'Buyer', id: 'u2', name: 'Ada', email: 'ada@example.com', deleted: false },
   shippingInfo: damrak,
   billingInfo: { ...damrak, __typename: 'BillingInfo', vatNumber: '', purchaseOrderNumber: '' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Access } from '~/features/admin/shell/access'
 import type { OrderStatus } from '~/lib/schema.gen'
-import { nextInCommon, nextStatuses, steps as offered } from './statusSteps'
+import { nextInCommon, nextStatuses, steps as offered, questions } from './statusSteps'
 
 test('offers what the table of shop/order.go allows', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../../../shop/order.go'), 'utf8')
@@ -44,6 +44,20 @@ test('an order in preparation can be cancelled while it is not paid', () => {
     nextStatuses({ status: 'PROCESSING', expiredAt: null, cancellable }, () => true)
   expect(at(false)).toEqual(['SHIPPED', 'REFUNDED'])
   expect(at(true)).toEqual(['SHIPPED', 'CANCELLED', 'REFUNDED'])
+})
+
+test('says what a step does to money and stock', () => {
+  const openAmount = { amount: '28598.90', currency: 'USD' }
+  const asked = (to: OrderStatus, status: OrderStatus) => questions[to].text({ status, openAmount })
+  expect(asked('PAID', 'PENDING_PAYMENT')).toBe('Records $28,598.90 as paid by hand and emails the buyer.')
+  expect(asked('PAID', 'CANCELLED')).toBe('Records the payment as paid by hand and emails the buyer.')
+  expect(asked('REFUNDED', 'PROCESSING')).toContain('Its items return to stock.')
+  for (const status of ['SHIPPED', 'DELIVERED', 'CANCELLED'] as const)
+    expect(asked('REFUNDED', status)).not.toContain('stock')
+  expect(questions.REFUNDED.many([{ status: 'SHIPPED' }])).not.toContain('stock')
+  expect(questions.REFUNDED.many([{ status: 'SHIPPED' }, { status: 'PAID' }])).toContain(
+    'Unshipped items return',
+  )
 })
 
 test('staff is offered what it may', () => {

@@ -1,4 +1,5 @@
 import type { Access } from '~/features/admin/shell/access'
+import { type Amount, formatMoney } from '~/lib/format'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 
@@ -39,19 +40,22 @@ export function nextInCommon([first, ...others]: readonly OrderStage[], may: May
     : []
 }
 
+/** Whether a refund returns the items to stock: they are held, and have not left. */
+const holdsStock = ({ status }: { status: OrderStatus }) => status === 'PAID' || status === 'PROCESSING'
+
 /** What is asked before orders take a step. `isEnd`: they can't come back from it. */
 export type Question = {
   title: (number: string) => string
-  text: string
-  many: string
+  text: (order: { status: OrderStatus; openAmount: Amount }) => string
+  many: (orders: readonly { status: OrderStatus }[]) => string
   action: string
   isEnd?: true
 }
 
 const setTo = (word: string): Question => ({
   title: (number) => `Set order ${number} to ${word}?`,
-  text: 'The buyer gets an email.',
-  many: 'Each buyer gets an email.',
+  text: () => 'The buyer gets an email.',
+  many: () => 'Each buyer gets an email.',
   action: `Set to ${word}`,
 })
 
@@ -60,8 +64,10 @@ export const questions: Record<OrderStatus, Question> = {
   PENDING_PAYMENT: setTo(orderStatuses.PENDING_PAYMENT),
   PAID: {
     title: (number) => `Mark order ${number} as paid?`,
-    text: 'What is open is recorded as a manual payment, and the buyer gets an email.',
-    many: 'What is open is recorded as manual payments, and each buyer gets an email.',
+    // Of an expired order, nothing is open, although its payment is recorded.
+    text: ({ status, openAmount }) =>
+      `Records ${status === 'PENDING_PAYMENT' ? formatMoney(openAmount) : 'the payment'} as paid by hand and emails the buyer.`,
+    many: () => 'Records what is open as paid by hand and emails each buyer.',
     action: 'Mark as paid',
   },
   PROCESSING: setTo(orderStatuses.PROCESSING),
@@ -69,15 +75,17 @@ export const questions: Record<OrderStatus, Question> = {
   DELIVERED: setTo(orderStatuses.DELIVERED),
   CANCELLED: {
     title: (number) => `Cancel order ${number}?`,
-    text: "Its items return to stock, and the buyer gets an email. This can't be undone.",
-    many: "Their items return to stock, and each buyer gets an email. This can't be undone.",
+    text: () => "Its items return to stock, and the buyer gets an email. This can't be undone.",
+    many: () => "Their items return to stock, and each buyer gets an email. This can't be undone.",
     action: 'Cancel order',
     isEnd: true,
   },
   REFUNDED: {
     title: (number) => `Mark order ${number} as refunded?`,
-    text: "Transfer the money first: the buyer gets an email saying it was paid back. Unshipped items return to stock. This can't be undone.",
-    many: "Transfer the money first: each buyer gets an email saying it was paid back. Unshipped items return to stock. This can't be undone.",
+    text: (order) =>
+      `Transfer the money first: the buyer gets an email saying it was paid back.${holdsStock(order) ? ' Its items return to stock.' : ''} This can't be undone.`,
+    many: (orders) =>
+      `Transfer the money first: each buyer gets an email saying it was paid back.${orders.some(holdsStock) ? ' Unshipped items return to stock.' : ''} This can't be undone.`,
     action: 'Mark as refunded',
     isEnd: true,
   },

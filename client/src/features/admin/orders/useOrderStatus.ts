@@ -3,6 +3,7 @@ import { useAction } from '~/features/admin/kit/useAction'
 import type { Amount } from '~/lib/format'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
+import type { Shipped } from './ShipmentFields'
 import type { OrderStage } from './statusSteps'
 
 /** A fixed message: docs/specification.md. */
@@ -11,7 +12,12 @@ const failed = 'Failed to update status'
 export type Version = OrderStage & { version: number }
 
 /** Somebody else was faster: what was seen here, what it is now, and what was to become of it. */
-export type Conflict = { seen: Version; now: Version & { paidAmount: Amount }; wanted: OrderStatus }
+export type Conflict = {
+  seen: Version
+  now: Version & { paidAmount: Amount }
+  wanted: OrderStatus
+  shipment?: Shipped
+}
 
 /** An order's status and how to change it. Concurrent changes are reported as a conflict, other failures in a toast. */
 export function useOrderStatus({ id, status, version, expiredAt, cancellable }: { id: string } & Version) {
@@ -23,18 +29,20 @@ export function useOrderStatus({ id, status, version, expiredAt, cancellable }: 
     latest.current = { status, version, expiredAt, cancellable }
   }, [status, version, expiredAt, cancellable])
 
-  async function save(wanted: OrderStatus) {
+  async function save(wanted: OrderStatus, shipment?: Shipped) {
     const seen = latest.current
-    const payload = await send(OrderStatusUpdateDocument, { id, status: wanted, version: seen.version })
+    const input = { id, status: wanted, version: seen.version, shipment }
+    const payload = await send(OrderStatusUpdateDocument, input)
     const order = payload?.order
     if (!order) return payload
     latest.current = order
     if (payload.userErrors[0]?.code !== 'CONFLICT') return payload
-    setConflict({ seen, now: order, wanted })
+    setConflict({ seen, now: order, wanted, shipment })
     // The dialog tells it.
     return { userErrors: [] }
   }
 
-  const choose = (wanted: OrderStatus) => run(() => save(wanted), { expect: wanted, failed })
+  const choose = (wanted: OrderStatus, shipment?: Shipped) =>
+    run(() => save(wanted, shipment), { expect: wanted, failed })
   return { shown, choose, conflict, resolve: () => setConflict(null) }
 }

@@ -22,7 +22,7 @@ export function useOrdersBulk(): Bulk<{ id: string; number: string } & Version> 
           label: `Set to ${word}`,
           danger: !!isEnd,
           title: `Set ${many} to ${word}?`,
-          consequence,
+          consequence: consequence(rows),
           working: 'Changing',
           done: `${many} set to ${word}`,
           failed: 'Failed to update status',

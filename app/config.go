@@ -54,7 +54,7 @@ type Config struct {
 	proxies        auth.Proxies
 	fixed          shop.FixedSettings // that the environment fixes
 	terms          shop.Terms
-	rateLimit      int                // requests a minute that one caller may send to the APIs; 0: any number
+	rateLimit      int // requests a minute that one caller may send to the APIs; 0: any number
 
 	logJSON      bool   // log lines are JSON
 	metricsToken string // empty: only processes on this machine may read the metrics

@@ -95,6 +95,7 @@ test('takes 1.5 s to send, says so for 3 s, and clears the form; a double click 
       email: 'vera@example.com',
       subject: 'Reach of the fixed arm',
       message: 'Does it reach 850 mm with 5 kg?',
+      idempotencyKey: expect.any(String),
     },
   ])
   await page.reload()

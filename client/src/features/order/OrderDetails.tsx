@@ -36,7 +36,7 @@ export function OrderDetails({
   onCancelled: () => void
 }) {
   const shop = settings()
-  const { payment, subtotal, tax, taxPercent, shipping, totalPrice } = order
+  const { payment, shipment, subtotal, tax, taxPercent, shipping, totalPrice } = order
   return (
     <>
       {placed && <ThankYou order={order} />}
@@ -73,13 +73,13 @@ export function OrderDetails({
           preparation={preparation}
         />
       </div>
-      {order.shipment && (
+      {shipment && (
         <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-muted wrap-anywhere">
           <span>
-            Shipped{order.shipment.carrier && ` with ${order.shipment.carrier}`} on{' '}
-            <DateText value={order.shipment.shippedAt} />
+            Shipped{shipment.carrier && ` with ${shipment.carrier}`} on{' '}
+            <DateText value={shipment.shippedAt} />
           </span>
-          <TrackingLink url={order.shipment.trackingUrl} />
+          <TrackingLink url={shipment.trackingUrl} />
         </p>
       )}
       {/* With a single column, the open tasks come first. */}

@@ -32,7 +32,6 @@ export function EngineeringFields() {
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField label="Kind" {...at('kind')}>
-          <option value="">Not stated</option>
           <option value="ARM">Arm</option>
           <option value="GRIPPER">Gripper</option>
           <option value="RAIL">Rail</option>

@@ -117,6 +117,11 @@ export function ProductForm({
         ))}
       </datalist>
       <PictureField label="Image" picture={picture} present={product?.image?.url} />
+      {!product && (
+        <p className="text-small text-muted">
+          Customers can buy the product as soon as it is added. Its texts, figures and film follow.
+        </p>
+      )}
       <div>
         <FormMessage failure={failure} />
         <Button type="submit" variant="primary" loading={isSubmitting} loadingText="Saving...">

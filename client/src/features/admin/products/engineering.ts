@@ -10,7 +10,7 @@ const grams = 100_000_000
 
 /** Data for the fit check as texts; blank ones are not stated. Lists are separated by commas. */
 const engineeringShape = {
-  kind: z.enum(['', 'ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
+  kind: z.enum(['ARM', 'GRIPPER', 'RAIL', 'MOBILE_BASE', 'OTHER']),
   hasRail: z.boolean(),
   payloadGrams: optionalNumber('Payload', grams),
   payloadNote: optionalText('Note on the payload', 100),
@@ -42,7 +42,7 @@ const typed = (value?: number | null) => (value == null ? '' : String(value))
 export function engineeringValues(of?: Engineering): EngineeringValues {
   const { supply, outlet } = of ?? {}
   return {
-    kind: of?.kind ?? '',
+    kind: of?.kind ?? 'OTHER',
     hasRail: of?.hasRail ?? false,
     payloadGrams: typed(of?.payloadGrams),
     payloadNote: of?.payloadNote ?? '',
@@ -86,7 +86,7 @@ function supplyOf(min: string, max: string, current: 'DC' | 'AC', peak: string):
 /** All figures as GraphQL input. */
 export function engineeringInput(values: EngineeringValues): EngineeringInput {
   return {
-    kind: values.kind || 'OTHER',
+    kind: values.kind,
     hasRail: values.hasRail,
     payloadGrams: number(values.payloadGrams),
     payloadNote: values.payloadNote,

@@ -1,12 +1,15 @@
 import { useDrawer } from '~/features/admin/kit/address'
-import { DetailsLink, MailLink } from '~/features/admin/kit/controls'
+import { DetailsLink, link, MailLink } from '~/features/admin/kit/controls'
 import { choice, search, sorting } from '~/features/admin/kit/filters'
 import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { ReplyDue, ReplyState } from '~/features/admin/kit/ReplyDue'
 import { RowDrawer } from '~/features/admin/kit/RowDrawer'
 import { Fact, Line, Parts, When } from '~/features/admin/kit/values'
+import { paths } from '~/lib/paths'
 import type { QuoteSort } from '~/lib/schema.gen'
+import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
+import { Totals } from '~/ui/Totals'
 import { AdminQuotesDocument, type AdminQuotesQuery } from './AdminQuotes.gen'
 import { MarkAnswered } from './MarkAnswered'
 
@@ -87,7 +90,7 @@ export default function QuotesScreen() {
 }
 
 function QuoteDetails({ quote }: { quote: Quote }) {
-  const { id, name, company, email, billingInfo: bill, lines, total, createdAt, validUntil } = quote
+  const { id, name, company, email, billingInfo: bill, lines, order, createdAt, validUntil } = quote
   return (
     <>
       <dl className="grid gap-4">
@@ -118,24 +121,31 @@ function QuoteDetails({ quote }: { quote: Quote }) {
         <Fact label="Reply by">
           <ReplyDue {...quote} />
         </Fact>
+        {order && (
+          <Fact label="Ordered">
+            <Link to={paths.order(order.id)} className={link}>
+              {order.number}
+            </Link>
+          </Fact>
+        )}
       </dl>
       <section aria-labelledby="lines">
         <h3 id="lines" className="label mb-2 font-normal text-faint">
           Products
         </h3>
-        <ul className="border-b">
-          {lines.map(({ productName, quantity }, index) => (
+        <ul className="mb-5 border-b">
+          {lines.map(({ productName, quantity, lineTotal, plan }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a quote never change their places.
             <li key={index} className="flex justify-between gap-4 border-t py-3">
-              <span className="min-w-0 wrap-anywhere">{productName}</span>
-              <span className="font-mono text-muted">x {quantity}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {productName}
+                <span className="font-mono whitespace-nowrap text-muted figures">{` x ${quantity}`}</span>
+              </span>
+              {lineTotal ? <Money value={lineTotal} /> : `${plan?.price} ${plan?.period}`}
             </li>
           ))}
         </ul>
-        <p className="mt-3 flex justify-between gap-4 font-semibold">
-          Total
-          <Money value={total} />
-        </p>
+        <Totals sums={quote} />
       </section>
     </>
   )

@@ -10,7 +10,7 @@ export type Column<Row> = {
   cut?: (row: Row) => string
   /** Classes of its cells. `--min` is the least width of one that is cut, from 1024 px on. */
   className?: string
-  /** Hidden below 1440 px: the row's drawer has it, too. */
+  /** Hidden from 768 to 1440 px: the row's drawer has it, too. */
   wide?: boolean
 }
 
@@ -96,7 +96,7 @@ export function Table<Row extends { id: string }>({
               {columns.map((column, index) => (
                 <td
                   key={column.header}
-                  className={`${column.wide ? 'hidden min-[90rem]:table-cell' : 'grid md:table-cell'} min-h-9 grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-4 py-1 md:h-11 md:px-2 md:py-1 md:whitespace-nowrap md:has-[.min-h-11,.size-11]:py-0 ${underline} ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
+                  className={`grid ${column.wide ? 'md:hidden min-[90rem]:table-cell' : 'md:table-cell'} min-h-9 grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-4 py-1 md:h-11 md:px-2 md:py-1 md:whitespace-nowrap md:has-[.min-h-11,.size-11]:py-0 ${underline} ${select && index === 0 ? 'max-md:pr-12' : ''} ${end(column)}`}
                 >
                   <span className="label text-faint md:hidden">{column.header}</span>
                   {column.cut ? (

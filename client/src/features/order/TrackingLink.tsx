@@ -4,7 +4,7 @@ export const TrackingLink = ({ url }: { url: string }) =>
     <a
       href={url}
       target="_blank"
-      rel="noreferrer"
+      rel="noopener noreferrer"
       className="text-fg underline underline-offset-4 print:hidden"
     >
       Track delivery

@@ -108,7 +108,10 @@ test('quotes are listed by due time and marked as answered', { tag: '@desktop' }
   await row.getByRole('link', { name: `Details of ${number}` }).click()
   const drawer = page.getByRole('dialog', { name: 'Quote' })
   await expect(drawer.getByRole('link', { name: 'ada@example.com' })).toBeVisible()
-  await expect(drawer.getByRole('listitem')).toHaveText(['Robotic Arm with Linear Rail x 2$51,998.00', /x 1\$/])
+  await expect(drawer.getByRole('listitem')).toHaveText([
+    'Robotic Arm with Linear Rail x 2$51,998.00',
+    /x 1\$/,
+  ])
   await expect(drawer).toContainText('Tax (10%)$7,499.70')
   await shot(page, 'admin-quote')
   await axe(page)

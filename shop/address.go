@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/go-playground/validator/v10"
 )
 
 // MaxAddresses is the maximum number of addresses that an account saves.
@@ -85,7 +83,7 @@ func (in ShippingInfoInput) normal(c *checker) ShippingInfoInput {
 	in.Recipient = c.lineIfSet(at+".recipient", "Recipient", in.Recipient, 100, false)
 	in.Company = c.lineIfSet(at+".company", "Company", in.Company, 100, false)
 	in.Phone = c.lineIfSet(at+".phone", "Phone", in.Phone, 40, false)
-	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500)
+	in.Notes = c.textIfSet(at+".notes", "Delivery notes", in.Notes, 500, false)
 	return in
 }
 
@@ -152,22 +150,12 @@ func (in *BillingInfoInput) info() BillingInfo {
 	return BillingInfo(*in)
 }
 
-// formats validates country codes and postal codes.
-var formats = validator.New()
-
 // place checks the parts of an address that every address has; at is the field that holds them.
 func (c *checker) place(at, address, city, postalCode, country string) (string, string, string, string) {
 	address = c.line(at+".address", "Address", address, 200, true)
 	city = c.line(at+".city", "City", city, 100, true)
 	postalCode = strings.ToUpper(c.line(at+".postalCode", "Postal code", postalCode, 20, true))
-	country = strings.ToUpper(c.line(at+".country", "Country", country, 2, true))
-	if country == "" || len(country) > 2 {
-		return address, city, postalCode, country
-	}
-	if formats.Var(country, "iso3166_1_alpha2") != nil {
-		c.add(Invalid, at+".country", "Country must be the ISO 3166 code of a country, such as NL")
-		return address, city, postalCode, country
-	}
+	country = c.country(at+".country", country)
 	// In other countries any code is accepted, because no example exists to explain a refusal.
 	if example, known := postalCodes[country]; known && postalCode != "" &&
 		formats.Var(postalCode, "postcode_iso3166_alpha2="+country) != nil {

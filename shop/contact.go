@@ -61,9 +61,7 @@ func (in ContactMessageCreateInput) Normal() (ContactMessageCreateInput, error) 
 	in.Email = c.email("email", in.Email)
 	in.Subject = c.line("subject", "Subject", in.Subject, 200, true)
 	in.Message = c.text("message", "Message", in.Message, 5000, true)
-	if in.IdempotencyKey != nil {
-		in.IdempotencyKey = new(c.line("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true))
-	}
+	in.IdempotencyKey = c.lineIfSet("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
 

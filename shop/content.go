@@ -117,7 +117,7 @@ func (c *checker) content(in *ContentInput) ContentInput {
 		Pricing:        c.pricing(at("pricing"), in.Pricing),
 		Technical:      eachOf(c, at("technical"), in.Technical, maxEntries, (*checker).technicalGroup),
 		SeoTitle:       c.lineIfSet(at("seoTitle"), "Title", in.SeoTitle, maxSearchText, false),
-		SeoDescription: c.textIfSet(at("seoDescription"), "Description", in.SeoDescription, maxSearchText),
+		SeoDescription: c.textIfSet(at("seoDescription"), "Description", in.SeoDescription, maxSearchText, false),
 		SeoKeywords:    c.lines(at("seoKeywords"), "Keyword", in.SeoKeywords, maxWord),
 		Motion:         c.motion(at("motion"), in.Motion),
 		Attributes:     c.attributeValues(at("attributes"), in.Attributes),

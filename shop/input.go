@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/go-playground/validator/v10"
 )
 
 // looseEmail matches addresses of the form x@y.z. Accounts sign in with any.
@@ -53,6 +55,31 @@ func (c *checker) line(field, label, value string, limit int, required bool) str
 	return value
 }
 
+// textIfSet checks a text like text, and returns nil for nil, which leaves the stored text unchanged.
+func (c *checker) textIfSet(field, label string, value *string, limit int, required bool) *string {
+	if value == nil {
+		return nil
+	}
+	return new(c.text(field, label, *value, limit, required))
+}
+
+// lineIfSet checks a text like line, and returns nil for nil, which leaves the stored text unchanged.
+func (c *checker) lineIfSet(field, label string, value *string, limit int, required bool) *string {
+	if value == nil {
+		return nil
+	}
+	return new(c.line(field, label, *value, limit, required))
+}
+
+// httpsURL checks a line of at most 500 characters that must be an https URL unless it is empty.
+func (c *checker) httpsURL(field, label, value string, required bool) string {
+	value = c.line(field, label, value, 500, required)
+	if value != "" && (!isLink(value) || strings.HasPrefix(value, "/")) {
+		c.add(Invalid, field, label+" must begin with https://")
+	}
+	return value
+}
+
 // email checks a text that must also be an address that can be mailed, and returns it in lower case.
 func (c *checker) email(field, value string) string {
 	before := len(c.found)
@@ -81,4 +108,17 @@ func (c *checker) number(field, label string, value, low, high int) {
 	if value < low || value > high {
 		c.add(OutOfRange, field, fmt.Sprintf("%s must be between %d and %d", label, low, high))
 	}
+}
+
+// formats validates country codes and postal codes.
+var formats = validator.New()
+
+// country checks the code of a country, and returns it in upper case.
+func (c *checker) country(field, value string) string {
+	before := len(c.found)
+	value = strings.ToUpper(c.line(field, "Country", value, 2, true))
+	if len(c.found) == before && formats.Var(value, "iso3166_1_alpha2") != nil {
+		c.add(Invalid, field, "Country must be the ISO 3166 code of a country, such as NL")
+	}
+	return value
 }

@@ -41,12 +41,8 @@ type MilestoneUpdateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in MilestoneUpdateInput) Normal() (MilestoneUpdateInput, error) {
 	var c checker
-	if in.Title != nil {
-		in.Title = new(c.line("title", "Title", *in.Title, 200, true))
-	}
-	if in.Description != nil {
-		in.Description = new(c.text("description", "Description", *in.Description, 2000, true))
-	}
+	in.Title = c.lineIfSet("title", "Title", in.Title, 200, true)
+	in.Description = c.textIfSet("description", "Description", in.Description, 2000, true)
 	return in, c.found.Err()
 }
 

@@ -108,9 +108,7 @@ func (in PreOrderCreateInput) Normal() (PreOrderCreateInput, error) {
 	in.Message = c.optional("message", "Message", in.Message, 2000)
 	in.ProductID = c.optionalLine("productId", "Product", in.ProductID, 40)
 	in.ProductName = c.optionalLine("productName", "Product", in.ProductName, 200)
-	if in.IdempotencyKey != nil {
-		in.IdempotencyKey = new(c.line("idempotencyKey", "Idempotency key", *in.IdempotencyKey, 100, true))
-	}
+	in.IdempotencyKey = c.lineIfSet("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	c.preOrderQuantity(in.Quantity)
 	if in.ProductID == nil && in.ProductName == nil {
 		c.add(Required, "productName", "Please select a product first")

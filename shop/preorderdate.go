@@ -164,9 +164,7 @@ func (in PreOrderChangeInput) Normal() (PreOrderChangeInput, PreOrderRef, error)
 	if in.Quantity != nil {
 		c.preOrderQuantity(*in.Quantity)
 	}
-	if in.Message != nil {
-		in.Message = new(c.text("message", "Message", *in.Message, 2000, false))
-	}
+	in.Message = c.textIfSet("message", "Message", in.Message, 2000, false)
 	return in, ref, c.found.Err()
 }
 

@@ -114,7 +114,7 @@ func (in ProductInput) Normal(t Terms) (ProductEdit, error) {
 	edit.GalleryIDs = c.gallery("galleryIds", in.GalleryIDs)
 	edit.Pictures = c.pictures(in)
 	edit.Documents = c.documents(in.Documents)
-	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500)
+	edit.ShortDesc = c.textIfSet("shortDesc", "Short description", in.ShortDesc, 500, false)
 	edit.Content.Description = c.description(in.Description)
 	edit.Tags = c.tags("tags", in.Tags)
 	edit.Content.Engineering = c.engineering(in.Engineering)
@@ -378,22 +378,6 @@ type ProductDuplicateInput struct {
 // ProductDeleteInput names a product to delete.
 type ProductDeleteInput struct {
 	ID string
-}
-
-// textIfSet checks an optional text. Unlike optional, it keeps blank text as an empty value.
-func (c *checker) textIfSet(field, label string, value *string, limit int) *string {
-	if value == nil {
-		return nil
-	}
-	return new(c.text(field, label, *value, limit, false))
-}
-
-// lineIfSet checks an optional text of one line, which must not be blank if it is required.
-func (c *checker) lineIfSet(field, label string, value *string, limit int, required bool) *string {
-	if value == nil {
-		return nil
-	}
-	return new(c.line(field, label, *value, limit, required))
 }
 
 func (c *checker) price(field string, value *string, t Terms) *Money {

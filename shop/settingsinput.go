@@ -190,15 +190,6 @@ func isLink(text string) bool {
 	return at.Scheme == "https" && at.Host != "" && at.User == nil
 }
 
-// httpsURL checks a line of at most 500 characters that must be an https URL unless it is empty.
-func (c *checker) httpsURL(field, label, value string, required bool) string {
-	value = c.line(field, label, value, 500, required)
-	if value != "" && (!isLink(value) || strings.HasPrefix(value, "/")) {
-		c.add(Invalid, field, label+" must begin with https://")
-	}
-	return value
-}
-
 func (c *checker) announcement(in *Announcement) *Announcement {
 	if in == nil || strings.TrimSpace(in.Text) == "" && strings.TrimSpace(in.Link) == "" {
 		return nil

@@ -90,9 +90,7 @@ type StaffRoleUpdateInput struct {
 // Normal returns the input trimmed and with the scopes that the others need, or all its errors.
 func (in StaffRoleUpdateInput) Normal() (StaffRoleUpdateInput, error) {
 	var c checker
-	if in.Name != nil {
-		in.Name = new(c.line("name", "Name", *in.Name, 100, true))
-	}
+	in.Name = c.lineIfSet("name", "Name", in.Name, 100, true)
 	if in.Scopes != nil {
 		c.scopes(in.Scopes, StaffScopes(), "Staff roles")
 		in.Scopes = withNeeded(in.Scopes)

@@ -44,12 +44,8 @@ type TeamMemberUpdateInput struct {
 // Normal returns the input trimmed, or all its errors.
 func (in TeamMemberUpdateInput) Normal() (TeamMemberUpdateInput, error) {
 	var c checker
-	if in.Name != nil {
-		in.Name = new(c.line("name", "Name", *in.Name, 100, true))
-	}
-	if in.Role != nil {
-		in.Role = new(c.line("role", "Role", *in.Role, 100, true))
-	}
+	in.Name = c.lineIfSet("name", "Name", in.Name, 100, true)
+	in.Role = c.lineIfSet("role", "Role", in.Role, 100, true)
 	return in, c.found.Err()
 }
 

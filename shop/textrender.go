@@ -214,7 +214,7 @@ func isTextLink(to string) bool {
 // description checks a product's description, which is Markdown.
 func (c *checker) description(value *string) *string {
 	before := len(c.found)
-	value = c.textIfSet("description", "Description", value, maxDescription)
+	value = c.textIfSet("description", "Description", value, maxDescription, false)
 	if value == nil || len(c.found) > before {
 		return value
 	}

@@ -79,6 +79,9 @@ func (d *testServer) edit(parsed *ast.Schema, noun string) {
 		refuses("Create", field, "TOO_LONG", with(field, strings.Repeat("x", 100_000), values))
 	}
 	created := send("Create", values)
+	if created.at("payload."+noun) == nil {
+		d.t.Fatalf("%s: add it to testedElsewhere, graph/edited_test.go, and test it: %v", noun, created.Data)
+	}
 	for _, name := range names {
 		created.is("payload."+noun+"."+name, values[name])
 	}

@@ -14,13 +14,13 @@ import (
 )
 
 func (r *mutationResolver) MilestoneCreate(ctx context.Context, input shop.MilestoneCreateInput) (*gen.MilestoneCreatePayload, error) {
-	step, err := r.Store.Content.CreateMilestone(ctx, auth.Actor(ctx), input)
-	return &gen.MilestoneCreatePayload{Milestone: &step}, err
+	milestone, err := r.Store.Content.CreateMilestone(ctx, auth.Actor(ctx), input)
+	return &gen.MilestoneCreatePayload{Milestone: &milestone}, err
 }
 
 func (r *mutationResolver) MilestoneUpdate(ctx context.Context, input shop.MilestoneUpdateInput) (*gen.MilestoneUpdatePayload, error) {
-	step, err := r.Store.Content.UpdateMilestone(ctx, auth.Actor(ctx), input)
-	return &gen.MilestoneUpdatePayload{Milestone: &step}, err
+	milestone, err := r.Store.Content.UpdateMilestone(ctx, auth.Actor(ctx), input)
+	return &gen.MilestoneUpdatePayload{Milestone: &milestone}, err
 }
 
 func (r *mutationResolver) MilestoneDelete(ctx context.Context, input shop.MilestoneDeleteInput) (*gen.MilestoneDeletePayload, error) {

@@ -24,11 +24,11 @@ var (
 
 // Milestones returns the milestones of the company, oldest first. No permission is required.
 func (s *Store) Milestones(ctx context.Context, _ shop.Actor) ([]shop.Milestone, error) {
-	story := []shop.Milestone{}
-	if err := s.db.Reader().Select(ctx, &story, milestones); err != nil {
+	all := []shop.Milestone{}
+	if err := s.db.Reader().Select(ctx, &all, milestones); err != nil {
 		return nil, fmt.Errorf("read milestones: %w", err)
 	}
-	return story, nil
+	return all, nil
 }
 
 type milestoneRow struct {
@@ -49,27 +49,27 @@ func (s *Store) CompanyHistory(ctx context.Context, _ shop.Actor,
 
 // CreateMilestone adds a milestone at the end. Requires shop.WriteContent.
 func (s *Store) CreateMilestone(ctx context.Context, actor shop.Actor,
-	in shop.MilestoneCreateInput) (step shop.Milestone, err error) {
+	in shop.MilestoneCreateInput) (milestone shop.Milestone, err error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
-		return step, err
+		return milestone, err
 	}
 	if in, err = in.Normal(); err != nil {
-		return step, err
+		return milestone, err
 	}
 	id, err := pg.NewID()
 	if err != nil {
-		return step, err
+		return milestone, err
 	}
 	err = s.db.InTxAs(ctx, actor, func(tx pg.Querier) error {
-		if err := tx.Get(ctx, &step, insertMilestone, id, in.Title, in.Description, s.db.Now()); err != nil {
+		if err := tx.Get(ctx, &milestone, insertMilestone, id, in.Title, in.Description, s.db.Now()); err != nil {
 			return err
 		}
 		return s.db.Publish(ctx, tx, shop.Happened(shop.EventMilestoneCreated, id))
 	})
 	if err != nil {
-		return step, fmt.Errorf("create milestone: %w", err)
+		return milestone, fmt.Errorf("create milestone: %w", err)
 	}
-	return step, nil
+	return milestone, nil
 }
 
 // UpdateMilestone changes a milestone. Requires shop.WriteContent. Errors: shop.Errors for the input, NOT_FOUND.

@@ -220,12 +220,12 @@ function CursorPages({ first, next }: { first?: PageLink; next?: PageLink }) {
       {first && (
         <ButtonLink {...first} size="sm">
           <Icon name="arrow-left" className="size-4" />
-          Newest
+          First page
         </ButtonLink>
       )}
       {next && (
         <ButtonLink {...next} size="sm">
-          Older
+          Next page
           <Icon name="arrow" className="size-4" />
         </ButtonLink>
       )}

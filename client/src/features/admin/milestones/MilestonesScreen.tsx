@@ -17,7 +17,7 @@ export default function MilestonesScreen() {
       title="Milestones"
       noun={['milestone', 'milestones']}
       query={AdminMilestonesDocument}
-      paging="none"
+      paging="cursor"
       failed="Failed to load milestones."
       none={{ title: 'No milestones yet', message: 'Milestones appear on the About page.' }}
       action={<AddButton onClick={() => setAdding(true)}>Add milestone</AddButton>}

@@ -103,7 +103,10 @@ export function rendering(): Plugin[] {
             await renderAll(file.code)
           } catch (error) {
             const from = origins(error as Error, file.map as unknown as SourceMapPayload)
-            this.error(`a page can't be rendered: ${error}\n${from.slice(0, 3).join('\n')}`)
+            this.error(
+              `a page can't be rendered: ${error} (see docs/decisions/011-server-rendering.md)\n` +
+                from.slice(0, 3).join('\n'),
+            )
           }
         }
       },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 // The server looks for PostgreSQL relative to its working directory: the repository's root, as with make.
-const top = resolve(import.meta.dirname, '../..')
+export const top = resolve(import.meta.dirname, '../..')
 // Variables of the caller's shell must not reach the server under test, least of all a real database.
 const ours = [
   'DATABASE_URL',

@@ -4,6 +4,12 @@ import { copyFileSync, readdirSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 
+// Vite has explained the error; its stack trace would hide that.
+process.once('uncaughtException', ({ message }) => {
+  console.error(message)
+  process.exit(1)
+})
+
 const pictures = promisify(execFile)(process.execPath, ['scripts/pictures.mjs'])
 process.once('exit', () => pictures.child.kill())
 await build()

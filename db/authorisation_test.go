@@ -783,7 +783,7 @@ func TestAuthorisation(t *testing.T) {
 		"Orders.Reserved": true,
 		// For the process itself, or decided by package auth.
 		"Users.Create": true, "Users.Credentials": true, "Users.SealedFactor": true, "Users.LacksFactor": true, "Users.CreateChallenge": true, "Users.ChallengedUser": true, "Users.MeetChallenge": true, "Users.ResealFactors": true, "Users.CreateSession": true, "Users.SessionActor": true, "Users.Ensure": true,
-		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Terms": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Catalogue.DescriptionHTML": true,
+		"Accounts.IssueLink": true, "Users.IssueInvitationLink": true, "Accounts.MakeAdmin": true, "Close": true, "Ready": true, "Seed": true, "SetUp": true, "IsSetUp": true, "LacksBank": true, "Now": true, "Terms": true, "Content.SetUpSettings": true, "Content.SetUpText": true, "Content.PublishDueFaq": true, "Content.CountDueTexts": true, "Content.MailTexts": true, "Catalogue.DescriptionHTML": true,
 		// What visitors may see of it is chosen by the callers.
 		"Content.Settings": true, "Content.LastSettings": true,
 		"Ops.Sweep": true, "Catalogue.SweepUploads": true,

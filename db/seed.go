@@ -89,6 +89,9 @@ const setUp = "init"
 // ownTexts is the name in the table of seeds of the first texts of such a shop.
 const ownTexts = "init: texts"
 
+// mailTexts is the name in the table of seeds of the words of emails, which are the same for all shops.
+const mailTexts = "texts/mails"
+
 // SetUp stores the first settings of a new shop, which begins with an empty catalogue. The error is NOT_ALLOWED if the
 // database already has a shop. It needs no authorisation: only the command init calls it.
 func (s *Store) SetUp(ctx context.Context, settings shop.Settings) error {
@@ -196,10 +199,16 @@ func (s *Store) Seed(ctx context.Context) error {
 		}
 		return nil
 	}
+	err := load(mailTexts, func(tx pg.Querier) error {
+		return s.Content.SetUpText(ctx, tx, shop.TextMails, shop.TextDocument{Title: "Emails"})
+	})
+	if err != nil {
+		return err
+	}
 	if slices.Contains(loaded, setUp) {
 		return load(ownTexts, func(tx pg.Querier) error { return s.setUpTexts(ctx, tx) })
 	}
-	err := fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}

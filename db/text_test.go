@@ -92,6 +92,62 @@ func TestTextsOfAnotherShop(t *testing.T) {
 	}
 }
 
+// A shop that was set up by a release without words of emails gets them once, and what it publishes stays.
+func TestWordsOfMailsOfAnOlderShop(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	store, err := db.Open(ctx, db.Config{URL: dbtest.Empty(t), Terms: shop.DefaultTerms(), Now: dbtest.NewClock().Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	settings := shop.DefaultSettings()
+	settings.Name, settings.Email = "Acme", "hello@acme.example"
+	if err := store.SetUp(ctx, settings); err != nil {
+		t.Fatal(err)
+	}
+	subject := func() string {
+		t.Helper()
+		texts, err := store.Content.MailTexts(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(len(texts.Sections) > 0, " ", texts.Mail(settings, "order-paid", map[string]string{"number": "OR-1"}).Subject)
+	}
+	if got := subject(); got != "false Your order OR-1 is paid" {
+		t.Errorf("before: %s", got)
+	}
+	if err := store.Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got := subject(); got != "true Your order OR-1 is paid" {
+		t.Errorf("after: %s", got)
+	}
+	editor := shop.Actor{UserID: "019a0000-0000-7000-8000-000000000001", Role: shop.RoleAdmin}
+	draft, err := store.Content.TextDraft(ctx, editor, shop.TextMails)
+	if err != nil || draft.Version != 1 {
+		t.Fatalf("%+v, %v", draft, err)
+	}
+	for i := range draft.Document.Sections {
+		draft.Document.Sections[i].Title = "Paid: {{number}}"
+		if !strings.HasPrefix(draft.Document.Sections[i].Anchor, "order-") {
+			draft.Document.Sections[i].Title = ""
+		}
+	}
+	if draft, err = store.Content.SaveTextDraft(ctx, editor, shop.TextDraftSaveInput{Name: shop.TextMails, Document: draft.Document}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Content.PublishTextDraft(ctx, editor, shop.TextDraftPublishInput{Name: shop.TextMails, Revision: 1, Version: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Seed(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got := subject(); got != "true Paid: OR-1" {
+		t.Errorf("edited: %s", got)
+	}
+}
+
 func TestTextsHaveAHistory(t *testing.T) {
 	t.Parallel()
 	ctx, d := t.Context(), dbtest.New(t)
@@ -121,7 +177,7 @@ func TestTextsHaveAHistory(t *testing.T) {
 		t.Errorf("with errors: %v", err)
 	}
 	states, err := s.Content.TextStates(ctx, who.admin)
-	if err != nil || len(states) != 6 || states[4].Name != shop.TextTerms || states[4].DraftedAt == nil || states[0].DraftedAt != nil {
+	if err != nil || len(states) != 7 || states[4].Name != shop.TextTerms || states[4].DraftedAt == nil || states[0].DraftedAt != nil {
 		t.Errorf("%+v, %v", states, err)
 	}
 	if draft, err = saveText(ctx, s, who.admin, shop.TextTerms, "Terms 2"); err != nil || draft.Revision != 2 || len(draft.Changes) != 1 {

@@ -120,6 +120,39 @@ func TestTextsAreEdited(t *testing.T) {
 	}
 }
 
+// The words of emails are edited like a text, but have no page.
+func TestWordsOfMailsAreEdited(t *testing.T) {
+	d := newServer(t)
+	admin := d.admin("root@example.org")
+	d.must("", textRead, vars{"name": "MAILS"}).is("text", nil)
+	d.must(admin, textStates, nil).is("texts.6", map[string]any{"name": "MAILS", "version": 1, "planned": nil, "draftedAt": nil})
+	r := d.must(admin, `{ textDraft(name: MAILS) { layout { anchor placeholders { name description } } document { sections { title } } } }`, nil)
+	r.is("textDraft.layout.0.placeholders.0", map[string]any{"name": "number", "description": "Order number"})
+	r.is("textDraft.document.sections.0.title", "Your order {{number}}")
+	save := func(revision int, subject string) {
+		t.Helper()
+		d.must(admin, textSave, vars{"input": vars{"name": "MAILS", "revision": revision, "document": vars{"title": "Emails",
+			"sections": []vars{{"anchor": "order-due", "title": subject}}}}})
+	}
+	save(0, "Pay {{product}}")
+	publish := vars{"input": vars{"name": "MAILS", "revision": 1, "version": 1}}
+	refused := d.must(admin, textPublish, publish)
+	if got := refused.refusals("payload.userErrors"); !strings.HasSuffix(got, "title INVALID") {
+		t.Errorf("a placeholder of other emails gives %s", got)
+	}
+	if got := fmt.Sprint(refused.at("payload.userErrors.0.message")); !strings.HasPrefix(got, "{{product}} is unknown in order-due. Use one of {{number}}") {
+		t.Errorf("its error says %s", got)
+	}
+	save(1, "Pay {{number}}")
+	publish["input"].(vars)["revision"] = 2
+	r = d.must(admin, textPublish, publish)
+	r.is("payload.draft.version", 2)
+	r.is("payload.draft.document.sections.0.title", "Your order {{number}}")
+	if got := d.ask("", textPublish, publish).code(); got != "UNAUTHENTICATED" {
+		t.Errorf("a visitor who publishes the words of emails gets %q", got)
+	}
+}
+
 // While a text is published again and again, nobody sees an older version after a newer one, whatever way they ask.
 func TestNobodySeesAnOlderTextAfterANewerOne(t *testing.T) {
 	t.Parallel()

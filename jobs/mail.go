@@ -38,11 +38,25 @@ func (r *Runner) send(ctx context.Context, job outbox.Job) error {
 	if err != nil {
 		return err
 	}
-	msg, err := r.compose(settings, job, content)
+	words, err := r.words(ctx, settings, content)
+	if err != nil {
+		return err
+	}
+	msg, err := r.compose(settings, job, content, words)
 	if err != nil {
 		return err
 	}
 	return r.Mailer.Send(ctx, job.ID, msg)
+}
+
+// words returns the words of the email that the owner can edit, none for an email to the company or to its staff.
+func (r *Runner) words(ctx context.Context, s shop.Settings, content shop.Mail) (none shop.MailWords, err error) {
+	section, values := editable(content)
+	if section == "" {
+		return none, nil
+	}
+	texts, err := r.Store.Content.MailTexts(ctx)
+	return texts.Mail(s, section, values), err
 }
 
 // decoders decode the arguments of a job into the email that was enqueued, by kind.
@@ -81,7 +95,7 @@ func decode[M shop.Mail](args json.RawMessage) (shop.Mail, error) {
 }
 
 // compose renders the email of a job as plain text and HTML. Its Message-ID and Date are the same for each attempt.
-func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*mail.Msg, error) {
+func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail, words shop.MailWords) (*mail.Msg, error) {
 	from, err := address(shop.Recipient{Name: s.Name, Email: cmp.Or(s.MailFrom, r.From)})
 	if err != nil {
 		return nil, err
@@ -96,7 +110,7 @@ func (r *Runner) compose(s shop.Settings, job outbox.Job, content shop.Mail) (*m
 		return nil, err
 	}
 	var subject, text, html bytes.Buffer
-	data := templateData{Shop: s, Mail: content, origin: r.PublicURL}
+	data := templateData{Shop: s, Mail: content, Words: words, origin: r.PublicURL}
 	if err := errors.Join(
 		texts[content.Kind()].ExecuteTemplate(&subject, "subject", data),
 		texts[content.Kind()].ExecuteTemplate(&text, "layout", data),

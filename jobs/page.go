@@ -36,6 +36,7 @@ func init() {
 type templateData struct {
 	Shop   shop.Settings
 	Mail   shop.Mail
+	Words  shop.MailWords
 	origin string
 }
 

@@ -15,7 +15,7 @@ import (
 // TextName identifies a text of the shop.
 type TextName string
 
-// The texts, each of which has a page.
+// The texts, each of which has a page, except for TextMails: the words of emails to customers.
 const (
 	TextTerms        TextName = "terms"
 	TextPrivacy      TextName = "privacy"
@@ -23,9 +23,10 @@ const (
 	TextTechnologies TextName = "technologies"
 	TextSoftware     TextName = "software"
 	TextHome         TextName = "home"
+	TextMails        TextName = "mails"
 )
 
-// TextNames returns the names of all texts.
+// TextNames returns the names of the texts that have a page.
 func TextNames() []TextName {
 	return []TextName{TextHome, TextAbout, TextTechnologies, TextSoftware, TextTerms, TextPrivacy}
 }
@@ -54,16 +55,19 @@ type TextItem struct {
 	Text  string `json:"text"`
 }
 
-// TextLayout is a section of a page with a layout of its own: which of its parts the page shows.
+// TextLayout is a section of a text with a layout of its own: which of its parts are shown.
 type TextLayout struct {
 	Anchor string
 	Label  bool
 	Title  bool
 	Body   bool
 	Items  []string // keys
+
+	Placeholders []TextPlaceholder // that only this section has
+	usual        TextSection       // what a blank part stands for
 }
 
-// Layout returns the sections of a text whose page has a layout of its own, nil for a text with free sections.
+// Layout returns the sections of a text with a layout of its own, nil for a text with free sections.
 func (n TextName) Layout() []TextLayout { return textLayouts[n] }
 
 // PublicText is a version of a text as its page shows it.
@@ -136,7 +140,7 @@ func (d TextDocument) Arrange(name TextName) TextDocument {
 				section.Items[j] = items[at]
 			}
 		}
-		d.Sections[i] = section
+		d.Sections[i] = section.orUsual(l.usual)
 	}
 	return d
 }
@@ -213,16 +217,20 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 		}
 		d = d.Arrange(name)
 	}
-	d.Title = c.textLine("document.title", "Title", d.Title, 120, true)
+	var section TextLayout
+	d.Title = c.textLine("document.title", "Title", d.Title, 120, true, section)
 	c.count("document.summary", "lines", len(d.Summary), maxTextSummary)
 	for i, line := range d.Summary {
-		d.Summary[i] = c.textLine(fmt.Sprintf("document.summary.%d", i), "Line", line, 300, true)
+		d.Summary[i] = c.textLine(fmt.Sprintf("document.summary.%d", i), "Line", line, 300, true, section)
 	}
 	c.count("document.sections", "sections", len(d.Sections), maxTextSections)
 	seen := map[string]bool{}
 	for i := range d.Sections {
 		s, at := &d.Sections[i], fmt.Sprintf("document.sections.%d.", i)
 		free := name.Layout() == nil
+		if !free {
+			section = name.Layout()[i]
+		}
 		s.Anchor = c.line(at+"anchor", "Anchor", s.Anchor, 60, true)
 		switch {
 		case s.Anchor == "":
@@ -232,19 +240,19 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 			c.add(Taken, at+"anchor", "Another section has this anchor")
 		}
 		seen[s.Anchor] = true
-		s.Label = c.textLine(at+"label", "Label", s.Label, 80, false)
-		s.Title = c.textLine(at+"title", "Title", s.Title, 120, free)
+		s.Label = c.textLine(at+"label", "Label", s.Label, 80, false, section)
+		s.Title = c.textLine(at+"title", "Title", s.Title, 120, free, section)
 		s.Body = c.text(at+"body", "Text", s.Body, maxTextBody, free && len(s.Items) == 0)
-		c.placeholders(at+"body", s.Body)
+		c.placeholders(at+"body", s.Body, section)
 		for _, fault := range markdownFaults(s.Body) {
 			c.add(Invalid, at+"body", fault)
 		}
 		c.count(at+"items", "entries", len(s.Items), maxTextItems)
 		for j := range s.Items {
 			item, at := &s.Items[j], fmt.Sprintf("%sitems.%d.", at, j)
-			item.Title = c.textLine(at+"title", "Title", item.Title, 300, free)
+			item.Title = c.textLine(at+"title", "Title", item.Title, 300, free, section)
 			item.Text = c.text(at+"text", "Text", item.Text, 1000, free)
-			c.placeholders(at+"text", item.Text)
+			c.placeholders(at+"text", item.Text, section)
 		}
 	}
 	if err := c.found.Err(); err != nil {
@@ -254,9 +262,9 @@ func (d TextDocument) Normal(name TextName) (TextDocument, error) {
 }
 
 // textLine checks a text of one line, which may have placeholders.
-func (c *checker) textLine(field, label, value string, limit int, required bool) string {
+func (c *checker) textLine(field, label, value string, limit int, required bool, section TextLayout) string {
 	value = c.line(field, label, value, limit, required)
-	c.placeholders(field, value)
+	c.placeholders(field, value, section)
 	return value
 }
 
@@ -458,5 +466,5 @@ func UnknownTextVersion(field string) *Error {
 	return &Error{Code: NotFound, Field: field, Message: "Version not found"}
 }
 
-// knownPlaceholders returns the names of the placeholders, sorted.
+// knownPlaceholders returns the names of the placeholders that all texts may have, sorted.
 func knownPlaceholders() []string { return slices.Sorted(maps.Keys(textPlaceholders)) }

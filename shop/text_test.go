@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -231,5 +232,57 @@ func TestTextChanges(t *testing.T) {
 	}
 	if same := TextChanges(before, before); len(same) != 0 {
 		t.Errorf("%v", same)
+	}
+}
+
+func TestWordsOfMails(t *testing.T) {
+	acme, values := Settings{Name: "Acme"}, map[string]string{"number": "OR-1", "date": "May 1"}
+	section := func(s TextSection) TextDocument {
+		s.Anchor = "order-confirmation"
+		return TextDocument{Title: "Emails", Sections: []TextSection{s}}
+	}
+	for name, c := range map[string]struct {
+		in   TextSection
+		want MailWords
+	}{
+		"blank": {TextSection{Title: " "}, MailWords{Subject: "Your order OR-1", Heading: "Thank you for your order",
+			Opening: []string{"We've received order OR-1 of May 1."}}},
+		"edited": {TextSection{Title: "{{ number }} by {{shop}}", Label: "Hi", Body: "One\n{{date}}\n\n\nTwo"},
+			MailWords{Subject: "OR-1 by Acme", Heading: "Hi", Opening: []string{"One\nMay 1", "Two"}}},
+		"without the value": {TextSection{Title: "{{phone}}", Label: "{{phone}}", Body: "One\nat {{phone}}\nTwo"},
+			MailWords{Subject: "Your order OR-1", Heading: "Thank you for your order", Opening: []string{"One\nTwo"}}},
+		"that of another email": {TextSection{Title: "{{product}} {{number}}", Body: "{{ceo}}"},
+			MailWords{Subject: "Your order OR-1", Heading: "Thank you for your order", Opening: []string{"{{ceo}}"}}},
+	} {
+		if got := section(c.in).Mail(acme, "order-confirmation", values); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+	if got := section(TextSection{}).Mail(acme, "order-lost", values); !reflect.DeepEqual(got, MailWords{}) {
+		t.Errorf("a section that there is not gives %+v", got)
+	}
+
+	for name, c := range map[string]struct {
+		in          TextSection
+		field, said string
+	}{
+		"unknown":          {TextSection{Body: "{{ceo}}"}, "body", "{{ceo}} is unknown in order-confirmation. Use one of {{number}}, {{date}}, {{address}}"},
+		"of another email": {TextSection{Title: "{{product}}"}, "title", "{{product}} is unknown in order-confirmation."},
+		"a line break":     {TextSection{Title: "a\r\nBcc: b"}, "title", "single line"},
+	} {
+		errs := UserErrors(second(section(c.in).Normal(TextMails)))
+		if len(errs) != 1 || errs[0].Field != "document.sections.0."+c.field || !strings.Contains(errs[0].Message, c.said) {
+			t.Errorf("%s: %v", name, errs)
+		}
+	}
+	// What is stored has all words, so that later releases don't change them.
+	d, err := TextDocument{Title: "Emails"}.Normal(TextMails)
+	if err != nil || len(d.Sections) != len(TextMails.Layout()) {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	for _, s := range d.Sections {
+		if s.Title == "" || s.Label == "" || s.Body == "" {
+			t.Errorf("%+v", s)
+		}
 	}
 }

@@ -44,6 +44,7 @@ var textLayouts = map[TextName][]TextLayout{
 	}, suite("control", 4), suite("ide", 3), suite("mobile", 3), []TextLayout{
 		{Anchor: "film", Title: true, Body: true},
 	}),
+	TextMails: mailLayouts(),
 }
 
 // suite is a part of the software suite. Entries with a blank title are not shown; the text of features and of steps of

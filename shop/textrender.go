@@ -13,7 +13,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// TextPlaceholder is a name in double braces that stands for a value of the settings.
+// TextPlaceholder is a name in double braces that stands for a value of the settings, or of an email.
 type TextPlaceholder struct {
 	Name        string
 	Description string
@@ -78,7 +78,7 @@ func (s Settings) imprint() []string {
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
-// Placeholders returns the placeholders that texts may have, by name.
+// Placeholders returns the placeholders that all texts may have, by name.
 func (TextDraft) Placeholders() []TextPlaceholder {
 	list := []TextPlaceholder{}
 	for _, name := range knownPlaceholders() {
@@ -89,19 +89,35 @@ func (TextDraft) Placeholders() []TextPlaceholder {
 
 var inBraces = regexp.MustCompile(`\{\{([^{}\n]*)\}\}`)
 
-// placeholders checks that a text has only known placeholders.
-func (c *checker) placeholders(field, value string) {
+// placeholders checks that a text has only placeholders that all texts have, or those of its section.
+func (c *checker) placeholders(field, value string, section TextLayout) {
+	known, where := knownPlaceholders(), ""
+	if len(section.Placeholders) > 0 {
+		where = " in " + section.Anchor
+	}
+	for i, own := range section.Placeholders {
+		known = slices.Insert(known, i, own.Name)
+	}
 	for _, found := range inBraces.FindAllStringSubmatch(value, -1) {
-		if _, ok := textPlaceholders[strings.TrimSpace(found[1])]; !ok {
-			known := "{{" + strings.Join(knownPlaceholders(), "}}, {{") + "}}"
-			c.add(Invalid, field, found[0]+" is unknown. Use one of "+known)
+		if !slices.Contains(known, strings.TrimSpace(found[1])) {
+			c.add(Invalid, field, found[0]+" is unknown"+where+". Use one of {{"+strings.Join(known, "}}, {{")+"}}")
 			return
 		}
 	}
 }
 
-// fill replaces the placeholders of a text. A line with a placeholder that has no value is left out.
-func fill(s Settings, text string, separator string, escape func(string) string) string {
+// placeholder returns the lines of a placeholder, none if the settings lack the value, and whether it is known.
+func (s Settings) placeholder(name string) ([]string, bool) {
+	p, ok := textPlaceholders[name]
+	if !ok {
+		return nil, false
+	}
+	return p.lines(s), true
+}
+
+// fill replaces the placeholders of a text by what value returns for them. A line with a placeholder that has no value
+// is left out.
+func fill(value func(name string) ([]string, bool), text, separator string, escape func(string) string) string {
 	if !strings.Contains(text, "{{") {
 		return text
 	}
@@ -109,11 +125,10 @@ func fill(s Settings, text string, separator string, escape func(string) string)
 	for line := range strings.SplitSeq(text, "\n") {
 		missing := false
 		line = inBraces.ReplaceAllStringFunc(line, func(found string) string {
-			p, ok := textPlaceholders[strings.TrimSpace(strings.Trim(found, "{}"))]
+			lines, ok := value(strings.TrimSpace(strings.Trim(found, "{}")))
 			if !ok {
 				return escape(found)
 			}
-			lines := p.lines(s)
 			missing = missing || len(lines) == 0
 			for i := range lines {
 				lines[i] = escape(lines[i])
@@ -136,14 +151,14 @@ func escapeMarkdown(text string) string { return punctuation.ReplaceAllString(te
 
 // Render returns the document as its page shows it, with the values of the settings.
 func (d TextDocument) Render(s Settings) PublicText {
-	line := func(text string) string { return fill(s, text, ", ", plain) }
+	line := func(text string) string { return fill(s.placeholder, text, ", ", plain) }
 	p := PublicText{Title: line(d.Title), Summary: []string{}, Sections: []PublicTextSection{},
 		Editions: []TextEdition{}}
 	for _, text := range d.Summary {
 		p.Summary = append(p.Summary, line(text))
 	}
 	for _, section := range d.Sections {
-		body := fill(s, section.Body, "\\\n", escapeMarkdown)
+		body := fill(s.placeholder, section.Body, "\\\n", escapeMarkdown)
 		shown := PublicTextSection{Anchor: section.Anchor, Label: line(section.Label), Title: line(section.Title),
 			Markdown: body, HTML: renderMarkdown(body), Items: []TextItem{}}
 		for _, item := range section.Items {

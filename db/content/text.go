@@ -11,8 +11,11 @@ import (
 
 // Text returns a version of a text, or the current one if version is nil, with the values of the settings. It is never
 // older than one that any caller has seen before. No permission is required. Errors: NOT_FOUND, also for a version that
-// is planned.
+// is planned, and for a text without a page.
 func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, version *int) (shop.PublicText, error) {
+	if name == shop.TextMails {
+		return shop.PublicText{}, shop.UnknownTextVersion("name")
+	}
 	editions, err := s.texts.editions(ctx)
 	if err != nil {
 		return shop.PublicText{}, fmt.Errorf("read texts: %w", err)
@@ -38,6 +41,20 @@ func (s *Store) Text(ctx context.Context, _ shop.Actor, name shop.TextName, vers
 	return text, err
 }
 
+// MailTexts returns the current version of shop.TextMails. It needs no authorisation: only this process calls it, for
+// the emails that it sends.
+func (s *Store) MailTexts(ctx context.Context) (shop.TextDocument, error) {
+	editions, err := s.texts.editions(ctx)
+	if err != nil {
+		return shop.TextDocument{}, fmt.Errorf("read texts: %w", err)
+	}
+	valid := editions.valid(shop.TextMails, s.db.Now())
+	if len(valid) == 0 {
+		return shop.TextDocument{}, nil
+	}
+	return readVersion[shop.TextDocument](ctx, s.db.Pool(), shop.TextMails, valid[0].Version)
+}
+
 // TextStates returns all texts as their list shows them. Requires shop.WriteContent.
 func (s *Store) TextStates(ctx context.Context, actor shop.Actor) ([]shop.TextState, error) {
 	if err := actor.Need(shop.WriteContent); err != nil {
@@ -52,7 +69,7 @@ func (s *Store) TextStates(ctx context.Context, actor shop.Actor) ([]shop.TextSt
 		return nil, fmt.Errorf("read drafts: %w", err)
 	}
 	states := []shop.TextState{}
-	for _, name := range shop.TextNames() {
+	for _, name := range append(shop.TextNames(), shop.TextMails) {
 		state := shop.TextState{Name: name}
 		all := editions[name]
 		for i, now := range shop.StatesOf(all, s.db.Now()) {

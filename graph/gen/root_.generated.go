@@ -7211,6 +7211,8 @@ enum TextName {
   SOFTWARE
   "Home page."
   HOME
+  "Emails to customers. Each section has the words of one: subject as title, heading as label, opening as body. It has no page."
+  MAILS
 }
 
 extend enum AuditObject {
@@ -7264,7 +7266,7 @@ type TextDocumentSection {
 }
 
 """
-A section of a page with a layout of its own.
+A section of a text with a layout of its own.
 """
 type TextLayout {
   "Anchor of the section."
@@ -7277,6 +7279,8 @@ type TextLayout {
   body: Boolean!
   "Keys of its items."
   items: [String!]!
+  "Placeholders that only this section has. They stand for values of the email."
+  placeholders: [TextPlaceholder!]!
 }
 
 """
@@ -7293,7 +7297,7 @@ type TextDraft {
   document: TextDocument!
   "Sections that the page of the text has; null if the document may have any sections."
   layout: [TextLayout!]
-  "Names that stand for values of the settings."
+  "Names that stand for values of the settings. All sections may have them."
   placeholders: [TextPlaceholder!]!
   "The document as its page would show it."
   preview: Text!
@@ -7322,7 +7326,7 @@ type TextChange {
 }
 
 """
-A name that stands for a value of the settings in texts.
+A name that stands for a value of the settings, or of an email, in texts.
 """
 type TextPlaceholder {
   "Name, without the braces around it."
@@ -11888,6 +11892,8 @@ func (ec *executionContext) childFields_TextLayout(ctx context.Context, field gr
 		return ec.fieldContext_TextLayout_body(ctx, field)
 	case "items":
 		return ec.fieldContext_TextLayout_items(ctx, field)
+	case "placeholders":
+		return ec.fieldContext_TextLayout_placeholders(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TextLayout", field.Name)
 }

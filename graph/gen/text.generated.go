@@ -428,6 +428,22 @@ func (ec *executionContext) fieldContext_TextLayout_items(_ context.Context, fie
 	return graphql.NewScalarFieldContext("TextLayout", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _TextLayout_placeholders(ctx context.Context, field graphql.CollectedField, obj *shop.TextLayout) (ret graphql.Marshaler) {
+	return ec.marshalNTextPlaceholder2ᚕorreryᚋshopᚐTextPlaceholderᚄ(wire.Within(ctx, field), field.Selections, obj.Placeholders)
+}
+func (ec *executionContext) fieldContext_TextLayout_placeholders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TextLayout",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TextPlaceholder(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _TextPlaceholder_name(ctx context.Context, field graphql.CollectedField, obj *shop.TextPlaceholder) (ret graphql.Marshaler) {
 	return ec.marshalNString2string(ctx, field.Selections, obj.Name)
 }
@@ -1432,6 +1448,11 @@ func (ec *executionContext) _TextLayout(ctx context.Context, sel ast.SelectionSe
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "placeholders":
+			out.Values[i] = ec._TextLayout_placeholders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -1896,6 +1917,7 @@ var (
 		"TECHNOLOGIES": shop.TextTechnologies,
 		"SOFTWARE":     shop.TextSoftware,
 		"HOME":         shop.TextHome,
+		"MAILS":        shop.TextMails,
 	}
 	marshalNTextName2orreryᚋshopᚐTextName = map[shop.TextName]string{
 		shop.TextTerms:        "TERMS",
@@ -1904,6 +1926,7 @@ var (
 		shop.TextTechnologies: "TECHNOLOGIES",
 		shop.TextSoftware:     "SOFTWARE",
 		shop.TextHome:         "HOME",
+		shop.TextMails:        "MAILS",
 	}
 )
 

@@ -2225,6 +2225,8 @@ export const TextName = {
   About: 'ABOUT',
   /** Home page. */
   Home: 'HOME',
+  /** Emails to customers. Each section has the words of one: subject as title, heading as label, opening as body. It has no page. */
+  Mails: 'MAILS',
   /** Privacy policy. */
   Privacy: 'PRIVACY',
   /** Software. */

@@ -4,13 +4,26 @@ import { Part, Sections } from '~/features/admin/kit/Sections'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { humanise } from '~/lib/humanise'
 import { TextArea, TextField } from '~/ui/Field'
-import type { Draft, TextValues } from './textForm'
+import { type Draft, hasPage, type TextValues } from './textForm'
 
 const titleOf = ({ anchor }: { anchor: string }) => humanise(anchor.replaceAll('-', '_'))
 
 /** The fields of a text: sections that can be added, moved and removed, or those of its page's layout. */
-export function TextFields({ draft: { layout, placeholders } }: { draft: Draft }) {
+export function TextFields({ draft: { name, layout, placeholders } }: { draft: Draft }) {
   const { text } = useFields<TextValues>()
+  if (layout && !hasPage(name))
+    return (
+      <Sections titles={layout.map(titleOf)}>
+        <p className="text-muted">
+          Greetings, facts, amounts, links and buttons are added to each email. A blank field stands for its
+          original words.
+        </p>
+        <Placeholders all={placeholders} />
+        {layout.map((section, index) => (
+          <Mail key={section.anchor} section={section} index={index} />
+        ))}
+      </Sections>
+    )
   const first = (
     <>
       <Placeholders all={placeholders} />
@@ -69,7 +82,36 @@ function Free({ path, number }: { path: string; number: number }) {
   )
 }
 
-function Fixed({ section, index }: { section: NonNullable<Draft['layout']>[number]; index: number }) {
+type Layout = NonNullable<Draft['layout']>[number]
+
+function Mail({ section, index }: { section: Layout; index: number }) {
+  const { text } = useFields<TextValues>()
+  const name = titleOf(section)
+  const at = `sections.${index}`
+  const own = section.placeholders.map(({ name, description }) => `{{${name}}}: ${description}`)
+  return (
+    <Part title={name} lead={own.join('. ')}>
+      <TextField label={`Subject of ${name}`} {...text(`${at}.title`)} />
+      <TextField label={`Heading of ${name}`} hint="Not in the plain text" {...text(`${at}.label`)} />
+      <TextArea
+        label={`Opening of ${name}`}
+        rows={3}
+        hint="Plain text, with empty lines between paragraphs"
+        {...text(`${at}.body`)}
+      />
+      {section.items.map((key, item) => (
+        <TextArea
+          key={key}
+          label={`${humanise(key)} of ${name}`}
+          rows={2}
+          {...text(`${at}.items.${item}.text`)}
+        />
+      ))}
+    </Part>
+  )
+}
+
+function Fixed({ section, index }: { section: Layout; index: number }) {
   const { text } = useFields<TextValues>()
   const name = titleOf(section)
   const at = `sections.${index}`

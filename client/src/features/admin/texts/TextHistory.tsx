@@ -5,7 +5,7 @@ import { useSend } from '~/features/admin/kit/useAction'
 import { uncached } from '~/features/admin/kit/useAutosave'
 import { firstVersions, mostVersions } from '~/features/admin/kit/Versions'
 import { TextVersionRestoreDocument, TextVersionsDocument } from './TextDraft.gen'
-import { type Draft, partLabel } from './textForm'
+import { type Draft, hasPage, partLabel } from './textForm'
 
 /** The versions of a text with author and date, which can be published again. */
 export function TextHistory({
@@ -41,8 +41,8 @@ export function TextHistory({
       }}
     >
       <p>
-        The page shows the text of that version at once, as a new version. Versions that are planned are
-        replaced. The draft stays as it is.
+        {hasPage(name) ? 'The page shows' : 'Emails have'} the text of that version at once, as a new version.
+        Versions that are planned are replaced. The draft stays as it is.
       </p>
     </TextVersions>
   )

@@ -4,13 +4,13 @@ import { type ComponentType, lazy, useState } from 'react'
 import { mergeMap } from 'rxjs'
 import { Preview, previewClient } from '~/features/admin/kit/Preview'
 import type { LoaderArgs, PageData } from '~/lib/loader'
-import type { TextName } from '~/lib/schema.gen'
 import { TextPreviewDocument } from './TextDraft.gen'
+import type { PageName } from './textForm'
 
 type PageModule = { default: ComponentType; loader?: (args: LoaderArgs) => PageData }
 
 /** The modules of the texts' pages. */
-const modules: Record<TextName, () => Promise<PageModule>> = {
+const modules: Record<PageName, () => Promise<PageModule>> = {
   HOME: () => import('~/features/home/HomePage'),
   ABOUT: () => import('~/features/about/AboutPage'),
   TECHNOLOGIES: () => import('~/features/technologies/TechnologiesPage'),
@@ -21,16 +21,16 @@ const modules: Record<TextName, () => Promise<PageModule>> = {
 
 const pagesOf = Object.fromEntries(
   Object.entries(modules).map(([name, load]) => [name, lazy(load)]),
-) as unknown as Record<TextName, ComponentType>
+) as unknown as Record<PageName, ComponentType>
 
 /** The result of the loader of the text's page. */
-export async function previewData(name: TextName | undefined, url: string): Promise<PageData | null> {
-  const module = name && (await modules[name]())
-  return module?.loader?.({ params: {}, request: { url } }) ?? null
+export async function previewData(name: PageName, url: string): Promise<PageData | null> {
+  const module = await modules[name]()
+  return module.loader?.({ params: {}, request: { url } }) ?? null
 }
 
 /** A link that replaces the text in responses with the draft. */
-function drafted(shop: ApolloClient, name: TextName) {
+function drafted(shop: ApolloClient, name: PageName) {
   const draft = () => shop.query({ query: TextPreviewDocument, variables: { name }, fetchPolicy: 'no-cache' })
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(
@@ -44,7 +44,7 @@ function drafted(shop: ApolloClient, name: TextName) {
 }
 
 /** The text's page with its draft. */
-export function TextPreview({ name }: { name: TextName }) {
+export function TextPreview({ name }: { name: PageName }) {
   const shop = useApolloClient()
   const [client] = useState(() => previewClient(drafted(shop, name)))
   const Page = pagesOf[name]

@@ -23,12 +23,15 @@ import { TextDraftDiscardDocument, TextDraftDocument } from './TextDraft.gen'
 import { TextFields } from './TextFields'
 import { TextHistory } from './TextHistory'
 import { previewData, TextPreview } from './TextPreview'
-import { type Draft, fieldOf, textLabels, textName } from './textForm'
+import { type Draft, fieldOf, hasPage, textLabels, textName } from './textForm'
 import { useTextDraft } from './useTextDraft'
 
 /** The data of the preview; null without `?preview`. */
-export const loader = ({ params, request }: LoaderArgs) =>
-  new URL(request.url).searchParams.has('preview') ? previewData(textName(params.name), request.url) : null
+export const loader = ({ params, request }: LoaderArgs) => {
+  const name = textName(params.name)
+  const wanted = new URL(request.url).searchParams.has('preview')
+  return name && hasPage(name) && wanted ? previewData(name, request.url) : null
+}
 
 /** The editor of a text's draft; with `?preview`, its page. */
 export default function TextScreen() {
@@ -42,7 +45,8 @@ export default function TextScreen() {
         <ErrorState title="Text not found" message="The shop has no text of this name." />
       </>
     )
-  return search.has('preview') ? <TextPreview name={name} /> : <Editing key={name} name={name} />
+  if (search.has('preview') && hasPage(name)) return <TextPreview name={name} />
+  return <Editing key={name} name={name} />
 }
 
 function Editing({ name }: { name: Draft['name'] }) {
@@ -104,12 +108,16 @@ function TextEditor({ first }: { first: Draft }) {
               <Button size="sm" onClick={() => setShown('history')}>
                 History
               </Button>
-              <ButtonLink to={`${textEditor(name.toLowerCase())}?preview`} target="_blank" size="sm">
-                Preview
-              </ButtonLink>
-              <ButtonLink to={name === 'HOME' ? paths.home : `/${name.toLowerCase()}`} size="sm">
-                View page
-              </ButtonLink>
+              {hasPage(name) && (
+                <>
+                  <ButtonLink to={`${textEditor(name.toLowerCase())}?preview`} target="_blank" size="sm">
+                    Preview
+                  </ButtonLink>
+                  <ButtonLink to={name === 'HOME' ? paths.home : `/${name.toLowerCase()}`} size="sm">
+                    View page
+                  </ButtonLink>
+                </>
+              )}
             </>
           }
         />

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { AdminTextsDocument } from './AdminTexts.gen'
 import { textLabels } from './textForm'
 
-/** The texts of the shop's pages, with their versions and drafts. */
+/** The texts of the shop's pages and emails, with their versions and drafts. */
 export default function TextsScreen() {
   const result = useQuery(AdminTextsDocument, { fetchPolicy: 'cache-and-network' })
   const { nodes, totalCount, failure, stale, retry } = listState(

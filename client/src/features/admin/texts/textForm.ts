@@ -12,6 +12,7 @@ export const textLabels: Record<TextName, string> = {
   SOFTWARE: 'Software',
   TERMS: 'Terms',
   PRIVACY: 'Privacy',
+  MAILS: 'Emails',
 }
 
 /** The text with a name in a URL; undefined if there is none. */
@@ -19,6 +20,11 @@ export const textName = (given = '') => {
   const name = given.toUpperCase()
   return name in textLabels && given === given.toLowerCase() ? (name as TextName) : undefined
 }
+
+/** The name of a text that has a page. */
+export type PageName = Exclude<TextName, 'MAILS'>
+
+export const hasPage = (name: TextName): name is PageName => name !== 'MAILS'
 
 /** The values of the form. */
 export type TextValues = {

@@ -2,6 +2,7 @@ import { createAccount } from './accounts'
 import { openAdmin, rowOf, sharedAdmin } from './admin'
 import { axe, noOverflow, shot } from './checks'
 import { answer } from './graph'
+import { letterTo } from './letters'
 import { placeOrder } from './orders'
 import { filledDataDir, graphql, removeDataDir, type Server, startServer } from './server'
 import { test as base, expect, rendered } from './test'
@@ -268,4 +269,45 @@ test('the home page says what was written, and shows no empty section', { tag: '
   const home = await rendered(request, '/')
   expect(home).toContain('Robots by Orrery Robotics')
   expect(home).not.toContain('Why Choose Us')
+})
+
+test('the words of an email are refused, changed and sent', { tag: '@desktop' }, async ({ page, server }) => {
+  const { main } = await openAdmin(page, server, '/admin/texts')
+  await main.getByRole('link', { name: 'Emails' }).click()
+  const bar = main.getByRole('region', { name: 'Draft' })
+  const subject = main.getByLabel('Subject of Order confirmation')
+  const opening = main.getByLabel('Opening of Order confirmation')
+  await expect(subject).toHaveValue('Your order {{number}}')
+  await expect(main.getByText('{{number}}: Order number. {{date}}: Date of the order').first()).toBeVisible()
+  await expect(main.getByRole('link', { name: /^(Preview|View page)$/ })).toHaveCount(0)
+  await shot(page, 'admin-text-emails')
+  await axe(page)
+  await noOverflow(page)
+
+  await subject.fill('Dank u: {{product}}')
+  await opening.fill('We <b>build</b> {{number}} for you.\n\nYours, {{shop}}')
+  await main.getByLabel('Heading of Order confirmation').fill('')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await expect(main.getByText('{{product}} is unknown in order-confirmation. Use one of')).toBeVisible()
+  await expect(subject).toBeFocused()
+  await shot(page, 'admin-text-emails-refused')
+  await subject.fill('Dank u: {{number}}')
+  await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog', { name: 'Publish Emails?' }).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(main.getByLabel('Heading of Order confirmation')).toHaveValue('Thank you for your order')
+
+  const account = await createAccount(server, 'Willem Buyer')
+  const { number } = await placeOrder(server, account.token)
+  const letter = await letterTo(server, account.email, { subject: `Dank u: ${number}` })
+  expect(letter.text).toContain(
+    `Hello Willem Buyer,\n\nWe <b>build</b> ${number} for you.\n\nYours, Orrery Robotics\n`,
+  )
+  expect(letter.links.some((link) => link.includes('/orders/'))).toBe(true)
+
+  // It has no page.
+  await page.goto('/admin/texts/mails?preview')
+  await expect(main.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible()
 })

@@ -8,23 +8,25 @@ export function Sections({ titles, children }: { titles: readonly string[]; chil
     <div className="sections">
       <div className="sections-columns">
         <nav aria-label="Sections" className="sections-links">
-          <ul className="sticky top-[calc(var(--bar)+1.5rem)] border-l text-small text-muted">
-            {titles.map((title) => (
-              <li key={title}>
-                <button
-                  type="button"
-                  className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
-                  onClick={() => {
-                    const heading = document.getElementById(idOf(title))
-                    heading?.focus({ preventScroll: true })
-                    heading?.scrollIntoView()
-                  }}
-                >
-                  {title}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <div className="sticky top-[calc(var(--bar)+1.5rem)] max-h-[calc(100svh-var(--bar)-8rem)] overflow-y-auto">
+            <ul className="border-l text-small text-muted">
+              {titles.map((title) => (
+                <li key={title}>
+                  <button
+                    type="button"
+                    className="-ml-px min-h-8 border-l border-transparent pl-4 text-left hover:border-fg hover:text-fg"
+                    onClick={() => {
+                      const heading = document.getElementById(idOf(title))
+                      heading?.focus({ preventScroll: true })
+                      heading?.scrollIntoView()
+                    }}
+                  >
+                    {title}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
         </nav>
         <div className="grid max-w-4xl grid-cols-1 gap-12">{children}</div>
       </div>

@@ -92,7 +92,7 @@ function Mail({ section, index }: { section: Layout; index: number }) {
   return (
     <Part title={name} lead={own.join('. ')}>
       <TextField label={`Subject of ${name}`} {...text(`${at}.title`)} />
-      <TextField label={`Heading of ${name}`} hint="Not in the plain text" {...text(`${at}.label`)} />
+      <TextField label={`Heading of ${name}`} hint="Not in the plain text version" {...text(`${at}.label`)} />
       <TextArea
         label={`Opening of ${name}`}
         rows={3}

@@ -8,7 +8,7 @@ export function Sections({ titles, children }: { titles: readonly string[]; chil
     <div className="sections">
       <div className="sections-columns">
         <nav aria-label="Sections" className="sections-links">
-          <div className="sticky top-[calc(var(--bar)+1.5rem)] max-h-[calc(100svh-var(--bar)-8rem)] overflow-y-auto">
+          <div className="sticky top-[calc(var(--bar)+1.5rem)] max-h-[calc(100dvh-12rem)] overflow-y-auto">
             <ul className="border-l text-small text-muted">
               {titles.map((title) => (
                 <li key={title}>

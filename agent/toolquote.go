@@ -77,7 +77,7 @@ var billingSchema = func() schema {
 		"postalCode": limited(20, "Postal code."),
 		"country":    limited(2, "Two letters, as in ISO 3166-1, such as NL."),
 		"vatNumber": text("VAT number. One of the EU or Northern Ireland has the prefix of the country and matching " +
-			"check digits; others have 4 to 20 letters and digits."),
+			"check digits; others have 4 to 20 letters and digits. It requires a company."),
 		"purchaseOrderNumber": limited(50, "Number of the customer's purchase order."),
 	})
 	s["description"] = "What the invoice of an order of the quote states about its recipient. Leave it out if the " +

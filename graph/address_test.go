@@ -132,9 +132,10 @@ func TestQuoteBilling(t *testing.T) {
 	d := newServer(t)
 	token := d.register("ada@example.org")
 	shipTo := vars{"address": "Damrak 1", "city": "Amsterdam", "postalCode": "1012 LG", "country": "NL"}
+	create := `mutation ($input: QuoteCreateInput!) { quoteCreate(input: $input) { quote { number billingInfo { vatNumber } } userErrors { field } } }`
 	made := func(key string) any {
-		r := d.must(token, `mutation ($input: QuoteCreateInput!) { quoteCreate(input: $input) { quote { number billingInfo { vatNumber } } userErrors { field } } }`,
-			vars{"input": vars{"name": "Ada", "email": "ada@example.org", "idempotencyKey": key, "lines": []vars{{"productId": "2"}},
+		r := d.must(token, create,
+			vars{"input": vars{"name": "Ada", "company": "ACME", "email": "ada@example.org", "idempotencyKey": key, "lines": []vars{{"productId": "2"}},
 				"billingInfo": vars{"vatNumber": "nl004495445b01", "purchaseOrderNumber": "PO-1"}}})
 		r.is("quoteCreate.quote.billingInfo.vatNumber", "NL004495445B01")
 		return r.at("quoteCreate.quote.number")
@@ -145,4 +146,10 @@ func TestQuoteBilling(t *testing.T) {
 	d.must(token, order, vars{"input": vars{"number": made("b"), "shippingInfo": shipTo, "billingInfo": vars{"purchaseOrderNumber": "PO-2"}}}).
 		is("quoteOrder.order.billingInfo", map[string]any{"address": "", "city": "", "postalCode": "", "country": "", "recipient": "", "company": "",
 			"vatNumber": "", "purchaseOrderNumber": "PO-2"})
+	vat := vars{"vatNumber": "NL004495445B01"}
+	d.must(token, order, vars{"input": vars{"number": made("c"), "shippingInfo": shipTo, "billingInfo": vat}}).
+		is("quoteOrder.userErrors.0.field", []any{"shippingInfo", "company"})
+	d.must(token, create, vars{"input": vars{"name": "Ada", "email": "ada@example.org", "idempotencyKey": "d",
+		"lines": []vars{{"productId": "2"}}, "billingInfo": vat}}).
+		is("quoteCreate.userErrors.0.field", []any{"company"})
 }

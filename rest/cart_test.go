@@ -64,7 +64,7 @@ func walkOrder(t *testing.T, c *contract) {
 		}
 	}
 	placed, err := c.Store.Orders.Place(ctx, buyer, shop.OrderPlaceInput{IdempotencyKey: "k", ShippingInfo: shop.ShippingInfoInput{
-		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL", Notes: new("Lift gate")},
+		Address: "Damrak 1", City: "Amsterdam", PostalCode: "1012 LG", Country: "NL", Company: new("ACME"), Notes: new("Lift gate")},
 		BillingInfo: &shop.BillingInfoInput{VATNumber: "NL004495445B01", PurchaseOrderNumber: "PO-1"}})
 	if err != nil {
 		t.Fatal(err)

@@ -124,8 +124,9 @@ func (b BillingInfo) References() []string {
 type BillingInfoInput BillingInfo
 
 // normal returns the input trimmed. The address is required as a whole if a part of it is given. A VAT number is
-// checked for the country of the address or else for that of the delivery.
-func (in *BillingInfoInput) normal(c *checker, delivery string) *BillingInfoInput {
+// checked for the country of the address or else for that of the delivery, and requires a company: that of the address
+// or else the one of companyField.
+func (in *BillingInfoInput) normal(c *checker, delivery, companyField string, company *string) *BillingInfoInput {
 	if in == nil {
 		return nil
 	}
@@ -137,6 +138,9 @@ func (in *BillingInfoInput) normal(c *checker, delivery string) *BillingInfoInpu
 		out.Address, out.City, out.PostalCode, out.Country = c.place(at, in.Address, in.City, in.PostalCode, in.Country)
 	}
 	out.VATNumber = c.vatNumber(at+".vatNumber", in.VATNumber, cmp.Or(out.Country, delivery))
+	if out.VATNumber != "" && out.Company == "" && (company == nil || *company == "") {
+		c.add(Required, companyField, "Company is required with a VAT number")
+	}
 	out.PurchaseOrderNumber = c.line(at+".purchaseOrderNumber", "Purchase order number", in.PurchaseOrderNumber, 50,
 		false)
 	return &out

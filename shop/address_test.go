@@ -46,7 +46,9 @@ func TestBillingInfoInput(t *testing.T) {
 		"VAT of the address":     {with(func(b *BillingInfoInput) { b.VATNumber = "136695976" }), "billingInfo.vatNumber INVALID"},
 		"wrong check digit":      {&BillingInfoInput{VATNumber: "NL004495446B01"}, "billingInfo.vatNumber INVALID"},
 	} {
-		in := OrderPlaceInput{ShippingInfo: damrak, BillingInfo: c.in, IdempotencyKey: "k"}
+		shipping := damrak
+		shipping.Company = new("ACME")
+		in := OrderPlaceInput{ShippingInfo: shipping, BillingInfo: c.in, IdempotencyKey: "k"}
 		if _, err := in.Normal(); codes(err) != c.want {
 			t.Errorf("%s: %q, want %q", name, codes(err), c.want)
 		}
@@ -61,6 +63,46 @@ func TestBillingInfoInput(t *testing.T) {
 	lines := []string{"ACME GmbH", "Eve", "Weg 1", "10115 Berlin, DE"}
 	if got := want.Lines("Ada"); !slices.Equal(got, lines) {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestVATNumberRequiresCompany(t *testing.T) {
+	vat := BillingInfoInput{VATNumber: "NL004495445B01"}
+	addressed := BillingInfoInput{Address: "Weg 1", City: "Berlin", PostalCode: "10115", Country: "DE", VATNumber: "DE136695976"}
+	named := addressed
+	named.Company = "ACME GmbH"
+	for name, c := range map[string]struct {
+		billing BillingInfoInput
+		company *string
+		refused bool
+	}{
+		"none":               {vat, nil, true},
+		"blank":              {vat, new(" "), true},
+		"given":              {vat, new("ACME"), false},
+		"of the address":     {named, nil, false},
+		"not of the address": {addressed, nil, true},
+		"beside the address": {addressed, new("ACME"), false},
+		"no VAT number":      {BillingInfoInput{PurchaseOrderNumber: "PO-1"}, nil, false},
+	} {
+		shipping := damrak
+		shipping.Company = c.company
+		want, wantQuote := "", ""
+		if c.refused {
+			want, wantQuote = "shippingInfo.company REQUIRED", "company REQUIRED"
+		}
+		_, err := OrderPlaceInput{ShippingInfo: shipping, BillingInfo: &c.billing, IdempotencyKey: "k"}.Normal()
+		if codes(err) != want {
+			t.Errorf("%s: an order gives %q", name, codes(err))
+		}
+		_, err = QuoteOrderInput{Number: "QU-1", ShippingInfo: shipping, BillingInfo: &c.billing}.Normal()
+		if codes(err) != want {
+			t.Errorf("%s: the order of a quote gives %q", name, codes(err))
+		}
+		_, err = QuoteCreateInput{Name: "Ada", Company: c.company, Email: "ada@example.org", BillingInfo: &c.billing,
+			Lines: []*QuoteLineInput{{ProductID: "1", Quantity: 1}}, IdempotencyKey: "k"}.Normal()
+		if codes(err) != wantQuote {
+			t.Errorf("%s: a quote gives %q", name, codes(err))
+		}
 	}
 }
 

@@ -234,7 +234,7 @@ type OrderPlaceInput struct {
 func (in OrderPlaceInput) Normal() (OrderPlaceInput, error) {
 	var c checker
 	in.ShippingInfo = in.ShippingInfo.normal(&c)
-	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
+	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country, "shippingInfo.company", in.ShippingInfo.Company)
 	in.IdempotencyKey = c.line("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	if total := in.ExpectedTotal; total != nil && (!plainDecimal.MatchString(*total) || (*total)[0] == '-') {
 		c.add(Invalid, "expectedTotal", "Expected total must be a number such as 25999.00")

@@ -171,7 +171,7 @@ func (in QuoteCreateInput) Normal() (QuoteCreateInput, error) {
 	in.Name = c.line("name", "Name", in.Name, 100, true)
 	in.Company = c.optionalLine("company", "Company", in.Company, 100)
 	in.Email = c.email("email", in.Email)
-	in.BillingInfo = in.BillingInfo.normal(&c, "")
+	in.BillingInfo = in.BillingInfo.normal(&c, "", "company", in.Company)
 	in.IdempotencyKey = c.line("idempotencyKey", "Idempotency key", in.IdempotencyKey, 100, true)
 	return in, c.found.Err()
 }
@@ -248,7 +248,7 @@ func (in QuoteOrderInput) Normal() (QuoteOrderInput, error) {
 	var c checker
 	in.Number = c.line("number", "Number", in.Number, 30, true)
 	in.ShippingInfo = in.ShippingInfo.normal(&c)
-	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country)
+	in.BillingInfo = in.BillingInfo.normal(&c, in.ShippingInfo.Country, "shippingInfo.company", in.ShippingInfo.Company)
 	return in, c.found.Err()
 }
 

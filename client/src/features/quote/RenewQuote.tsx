@@ -21,7 +21,9 @@ export function RenewQuote({ quote }: { quote: Quote }) {
     setFailure(null)
     key.current ||= newIdempotencyKey()
     const { name, company, email, billingInfo, lines, fit } = quote
-    const { vatNumber, purchaseOrderNumber } = billingInfo
+    const { purchaseOrderNumber } = billingInfo
+    // Older quotes state one without a company, which no quote may any more.
+    const vatNumber = company || billingInfo.company ? billingInfo.vatNumber : ''
     try {
       const { data } = await run({
         variables: {

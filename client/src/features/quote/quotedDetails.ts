@@ -8,7 +8,9 @@ export function quotedDetails({ company, billingInfo }: Quote): Partial<Details>
   const { vatNumber, purchaseOrderNumber } = billingInfo
   const business = Boolean(company || vatNumber || purchaseOrderNumber)
   return {
-    ...(business ? { business, company: company ?? '', vatNumber, purchaseOrderNumber } : {}),
+    ...(business ? { business, vatNumber, purchaseOrderNumber } : {}),
+    // Without one, the company known from the profile stays.
+    ...(company ? { company } : {}),
     ...(billingInfo.address ? { elsewhere: true, billing: billingAddressOf(billingInfo) } : {}),
   }
 }

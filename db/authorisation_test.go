@@ -308,6 +308,7 @@ func TestAuthorisation(t *testing.T) {
 		"Accounts.ResetPassword": {func(a shop.Actor) error {
 			return s.Accounts.ResetPassword(ctx, a, shop.PasswordResetInput{Token: unknownToken}, "hash")
 		}, badLink},
+		"Accounts.ResetLinkValid": {func(a shop.Actor) error { _, err := s.Accounts.ResetLinkValid(ctx, a, unknownToken); return err }, everybody},
 		"Catalogue.ReviewProduct": {func(a shop.Actor) error {
 			_, _, err := s.Catalogue.ReviewProduct(ctx, a, shop.ProductReviewInput{ProductID: "1", Rating: 5})
 			return err

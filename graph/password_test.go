@@ -13,6 +13,7 @@ import (
 const (
 	requestReset  = `mutation ($input: PasswordResetRequestInput!) { passwordResetRequest(input: $input) { received userErrors { code field message } } }`
 	resetPassword = `mutation ($input: PasswordResetInput!) { passwordReset(input: $input) { reset userErrors { code field } } }`
+	resetValid    = `query ($token: String!) { passwordResetValid(token: $token) }`
 	changePass    = `mutation ($input: UserPasswordChangeInput!) { userPasswordChange(input: $input) { user { email } userErrors { code field message } } }`
 )
 
@@ -59,6 +60,7 @@ func (d *testServer) reset(token, password string) reply {
 // refusesLink proves that a reset by the token fails.
 func (d *testServer) refusesLink(token, why string) {
 	d.t.Helper()
+	d.must("", resetValid, vars{"token": token}).is("passwordResetValid", false)
 	r := d.reset(token, "xX9?xX9!")
 	if r.at("passwordReset.reset") != false || r.at("passwordReset.userErrors.0.code") != "INVALID_TOKEN" {
 		d.t.Errorf("%s: the link answers %v", why, r.Data)
@@ -90,6 +92,7 @@ func TestPasswordReset(t *testing.T) {
 	easy.is("passwordReset.userErrors.0.field.0", "newPassword")
 
 	d.Clock.Advance(time.Hour - time.Second)
+	d.must(other, resetValid, vars{"token": token}).is("passwordResetValid", true)
 	d.reset(token, "bB2@bB2@").is("passwordReset.reset", true)
 	d.refusesLink(token, "used")
 	if d.canLogin("ada@example.org", "aA1!aA1!") || !d.canLogin("ada@example.org", "bB2@bB2@") {

@@ -143,6 +143,10 @@ func (r *queryResolver) ProvenIdentity(ctx context.Context) (*shop.Identity, err
 	return r.Auth.ProvenIdentity(ctx, auth.Actor(ctx))
 }
 
+func (r *queryResolver) PasswordResetValid(ctx context.Context, token string) (bool, error) {
+	return r.Store.Accounts.ResetLinkValid(ctx, auth.Actor(ctx), token)
+}
+
 func (r *queryResolver) Customer(ctx context.Context, id string) (*shop.Customer, error) {
 	customer, err := r.Store.Users.Customer(ctx, auth.Actor(ctx), id)
 	var refusal *shop.Error

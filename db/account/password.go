@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"orrery/db/base"
@@ -118,6 +119,23 @@ func (s *Store) ResetPassword(
 		return fmt.Errorf("reset password: %w", err)
 	}
 	return nil
+}
+
+var resetLinkValid = pg.Prepared(`SELECT EXISTS (SELECT FROM one_time_tokens t
+	JOIN users u ON u.id = t.user_id AND u.email = t.email
+	WHERE t.hash = $1 AND t.purpose = $2 AND t.expires_at > $3)`)
+
+// ResetLinkValid reports whether ResetPassword accepts the token of a link. Any client may call it: tokens can't be
+// guessed, and the result tells nothing about the account. The error is RATE_LIMITED after too many calls.
+func (s *Store) ResetLinkValid(ctx context.Context, actor shop.Actor, token string) (valid bool, err error) {
+	if err := s.db.CountAttempt(ctx, actor, shop.LinkPerAddress, actor.Address); err != nil {
+		return false, err
+	}
+	hash := base.HashToken(strings.TrimSpace(token))
+	if err := s.db.Pool().Get(ctx, &valid, resetLinkValid, hash, shop.PasswordReset, s.db.Now()); err != nil {
+		return false, fmt.Errorf("read a reset link: %w", err)
+	}
+	return valid, nil
 }
 
 func (s *Store) notifyPasswordChanged(ctx context.Context, tx pg.Querier, user shop.User) error {

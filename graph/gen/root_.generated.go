@@ -2573,7 +2573,8 @@ input BillingInfoInput {
   company: String
   """
   VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
-  matching check digits; others have 4 to 20 letters and digits.
+  matching check digits; others have 4 to 20 letters and digits. Requires a company: that of the invoice, or of the
+  delivery address or quote.
   """
   vatNumber: String
   "Purchase order number to be stated on the invoice, at most 50 characters."
@@ -8101,6 +8102,11 @@ extend type Query {
   Requires a signed-in user.
   """
   provenIdentity: ProvenIdentity
+  "Whether an emailed link can still set a new password. Rate-limited (` + "`" + `RATE_LIMITED` + "`" + `). Requires no sign-in."
+  passwordResetValid(
+    "Token of the link."
+    token: String!
+  ): Boolean!
   "An account; null if it does not exist. Requires an administrator or staff with ` + "`" + `READ_CUSTOMERS` + "`" + `."
   customer(
     "ID of the account."

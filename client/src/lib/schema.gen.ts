@@ -305,7 +305,8 @@ export type BillingInfoInput = {
   recipient?: string | null | undefined;
   /**
    * VAT number, with or without separators. A number of the EU or Northern Ireland must have the country's prefix and
-   * matching check digits; others have 4 to 20 letters and digits.
+   * matching check digits; others have 4 to 20 letters and digits. Requires a company: that of the invoice, or of the
+   * delivery address or quote.
    */
   vatNumber?: string | null | undefined;
 };

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { useLinkToken } from '~/lib/linkToken'
@@ -6,6 +7,7 @@ import { ButtonLink } from '~/ui/Button'
 import { FactList } from '~/ui/FactList'
 import { FormPage } from '~/ui/FormPage'
 import { FormResult } from '~/ui/FormResult'
+import { PasswordResetValidDocument } from './PasswordResetValid.gen'
 import { ResetForm } from './ResetForm'
 
 const follows = [
@@ -20,6 +22,14 @@ export default function ResetPasswordPage() {
   const { user, check, clearError } = useAuth()
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  // Without a response, the form is shown: sending it checks the link again.
+  const { data } = useQuery(PasswordResetValidDocument, {
+    variables: { token: token ?? '' },
+    skip: !token,
+    fetchPolicy: 'no-cache',
+    // By POST: URLs are logged by proxies, and the token is secret.
+    context: { fetchOptions: { method: 'POST' } },
+  })
 
   async function finish() {
     setDone(true)
@@ -46,7 +56,7 @@ export default function ResetPasswordPage() {
         >
           <p>You've been signed out everywhere. Sign in with your new password.</p>
         </FormResult>
-      ) : token && token !== refused ? (
+      ) : token && token !== refused && data?.passwordResetValid !== false ? (
         <ResetForm token={token} onDone={finish} onBadLink={() => setRefused(token)} />
       ) : (
         <FormResult
@@ -58,8 +68,8 @@ export default function ResetPasswordPage() {
           }
         >
           <p>
-            Links work once, for one hour, and a new one replaces the last. Check that the link is complete.
-            Your password has not changed.
+            Links work once, for one hour, and a new one replaces the last. If you've set a new password with
+            this one, sign in with it.
           </p>
         </FormResult>
       )}

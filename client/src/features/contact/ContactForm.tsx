@@ -37,7 +37,7 @@ export function ContactForm({
   const [start] = useState(() => readMessageDraft(draftKey, preset))
   const { register, handleSubmit, setError, subscribe, getValues, setValue, reset, formState } =
     useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: start })
-  const send = useSendMessage()
+  const send = useSendMessage(draftKey)
   const [failure, setFailure] = useState<string | null>(null)
   const [thanks, setThanks] = useState('')
   const [sent, showSent] = useMoment(sentShownFor)

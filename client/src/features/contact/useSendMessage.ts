@@ -2,10 +2,18 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
+import type { SessionKey } from '~/lib/storage'
+import { useGone } from '~/ui/useGone'
 import { ContactMessageCreateDocument } from './ContactMessageCreate.gen'
 import type { ContactValues } from './contactSchema'
 
 const sendingAtLeast = 1500
+
+/**
+ * The idempotency key of each form's message, kept after a lost response and while a form that was closed sends: the
+ * same message sent again arrives once.
+ */
+const keys = new Map<SessionKey, string>()
 
 type SendResult =
   | { ok: true; replyBy: string | null }
@@ -19,11 +27,10 @@ const unreachable = "Couldn't send your message: the shop can't be reached. It's
  * Sends a message, taking at least 1.5 s so that the button's state is visible. Never rejects; returns null while
  * another one is being sent, so that a double click sends once.
  */
-export function useSendMessage() {
+export function useSendMessage(form: SessionKey) {
   const [run] = useMutation(ContactMessageCreateDocument)
   const sending = useRef(false)
-  // Kept after a lost answer: the same message sent again arrives once.
-  const key = useRef<string>(undefined)
+  const gone = useGone()
   return useCallback(
     async (input: ContactValues): Promise<SendResult | null> => {
       if (sending.current) return null
@@ -34,11 +41,13 @@ export function useSendMessage() {
 
       async function send(): Promise<SendResult> {
         try {
-          key.current ??= newIdempotencyKey()
-          const { data } = await run({ variables: { input: { ...input, idempotencyKey: key.current } } })
+          const idempotencyKey = keys.get(form) ?? newIdempotencyKey()
+          keys.set(form, idempotencyKey)
+          const { data } = await run({ variables: { input: { ...input, idempotencyKey } } })
           const { received = false, replyBy = null, userErrors = [] } = data?.contactMessageCreate ?? {}
           if (received) {
-            key.current = undefined
+            // The message may be in the form that was opened since.
+            if (!gone.current) keys.delete(form)
             return { ok: true, replyBy }
           }
           return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
@@ -48,6 +57,6 @@ export function useSendMessage() {
         }
       }
     },
-    [run],
+    [run, form, gone],
   )
 }

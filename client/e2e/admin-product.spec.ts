@@ -360,7 +360,7 @@ test('who leaves with what could not be saved is asked', async ({ page, server, 
   await shot(page, 'admin-product-unsaved')
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   await main.getByRole('link', { name: 'View page' }).click()
-  await expect(leave).toContainText('Check your connection.')
+  await expect(leave).toContainText("Can't reach the shop. Check your connection and try again.")
   await axe(page)
   await noOverflow(page)
   await shot(page, 'admin-product-leave')

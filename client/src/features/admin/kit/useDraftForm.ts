@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '~/lib/apollo'
+import { errorMessage } from '~/lib/apollo'
 import { onReconnect } from '~/lib/connection'
 import type { Payload } from './useAction'
 import { useAutosave } from './useAutosave'
@@ -67,7 +67,7 @@ export function useDraftForm<Draft, Values extends object, Conflict>({
       setFailure(saved ? incomplete : undefined)
       return saved && !incomplete
     } catch (error) {
-      return fail(serverMessage(error) ?? 'Check your connection.')
+      return fail(errorMessage(error))
     } finally {
       setSaving(false)
     }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { StatusSelect } from '~/features/admin/kit/StatusSelect'
 import { useMay } from '~/features/admin/shell/access'
 import type { Amount } from '~/lib/format'
+import { showUserErrors } from '~/lib/forms'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { orderStatuses } from '~/lib/statuses'
 import { Button } from '~/ui/Button'
@@ -10,6 +11,7 @@ import { Dialog } from '~/ui/Dialog'
 import { Money } from '~/ui/Money'
 import { OrderStatusLabel, orderTones } from '~/ui/OrderStatusLabel'
 import { UnsavedChangesGuard } from '~/ui/UnsavedChangesGuard'
+import { useGone } from '~/ui/useGone'
 import { OrderConflict } from './OrderConflict'
 import { ShipmentFields, type Shipped, shipmentResolver } from './ShipmentFields'
 import { nextStatuses, questions } from './statusSteps'
@@ -21,7 +23,7 @@ type Order = { id: string; number: string; openAmount: Amount } & Version
 export function OrderStatusSelect({ order }: { order: Order }) {
   const { shown, choose, conflict, resolve } = useOrderStatus(order)
   const may = useMay()
-  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const [asked, setAsked] = useState<{ status: OrderStatus; shipment?: Shipped } | null>(null)
   const steps = nextStatuses({ ...order, status: shown }, may)
 
   return (
@@ -32,7 +34,7 @@ export function OrderStatusSelect({ order }: { order: Order }) {
           tone={orderTones[shown]}
           value={shown}
           options={[shown, ...steps].map((value) => ({ value, label: orderStatuses[value] }))}
-          onChange={setAsked}
+          onChange={(status) => setAsked({ status })}
         />
       ) : (
         <OrderStatusLabel status={shown} />
@@ -40,17 +42,15 @@ export function OrderStatusSelect({ order }: { order: Order }) {
       <Dialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked ? questions[asked].title(order.number) : ''}
+        title={asked ? questions[asked.status].title(order.number) : ''}
       >
         {asked && (
           <Question
-            asked={asked}
+            asked={asked.status}
+            shipment={asked.shipment}
             order={{ ...order, status: shown }}
-            onKeep={() => setAsked(null)}
-            onAnswer={(shipment) => {
-              setAsked(null)
-              void choose(asked, shipment)
-            }}
+            onClose={() => setAsked(null)}
+            choose={choose}
           />
         )}
       </Dialog>
@@ -58,7 +58,11 @@ export function OrderStatusSelect({ order }: { order: Order }) {
         number={order.number}
         conflict={conflict}
         onTake={resolve}
-        onInsist={(next) => (questions[next].isEnd ? setAsked(next) : choose(next, conflict?.shipment))}
+        onInsist={(status) => {
+          const shipment = conflict?.shipment
+          if (questions[status].isEnd || shipment) setAsked({ status, shipment })
+          else void choose(status)
+        }}
       />
     </>
   )
@@ -66,24 +70,38 @@ export function OrderStatusSelect({ order }: { order: Order }) {
 
 function Question({
   asked,
+  shipment = { carrier: '', trackingUrl: '' },
   order,
-  onKeep,
-  onAnswer,
+  onClose,
+  choose,
 }: {
   asked: OrderStatus
+  shipment?: Shipped
   order: Order
-  onKeep: () => void
-  onAnswer: (shipment?: Shipped) => void
+  onClose: () => void
+  choose: ReturnType<typeof useOrderStatus>['choose']
 }) {
   const { text, isEnd, action } = questions[asked]
-  const { register, handleSubmit, formState } = useForm<Shipped>({
+  const { register, handleSubmit, setError, formState } = useForm<Shipped>({
     resolver: shipmentResolver,
-    defaultValues: { carrier: '', trackingUrl: '' },
+    defaultValues: shipment,
   })
+  const gone = useGone()
   const ships = asked === 'SHIPPED'
-  const submit = handleSubmit((shipment) =>
-    onAnswer(shipment.carrier || shipment.trackingUrl ? shipment : undefined),
-  )
+  const submit = handleSubmit(async (stated) => {
+    if (!stated.carrier && !stated.trackingUrl) {
+      onClose()
+      return void choose(asked)
+    }
+    // What was typed stays until it is saved.
+    let refused = false
+    const saved = await choose(asked, stated, (refusals) => {
+      if (gone.current || refusals.length === 0) return false
+      refused = showUserErrors(refusals, ['carrier', 'trackingUrl'], setError) === null
+      return refused
+    })
+    if (saved && !refused && !gone.current) onClose()
+  })
   return (
     <form noValidate onSubmit={submit}>
       <UnsavedChangesGuard changed={formState.isDirty} />
@@ -99,10 +117,15 @@ function Question({
         </div>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button type="submit" variant={isEnd ? 'danger' : 'primary'}>
+        <Button
+          type="submit"
+          variant={isEnd ? 'danger' : 'primary'}
+          loading={formState.isSubmitting}
+          loadingText="Saving..."
+        >
           {action}
         </Button>
-        <Button onClick={onKeep}>Keep as is</Button>
+        <Button onClick={onClose}>Keep as is</Button>
       </div>
     </form>
   )

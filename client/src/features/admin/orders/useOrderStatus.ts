@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '~/features/admin/kit/useAction'
 import type { Amount } from '~/lib/format'
+import type { UserError } from '~/lib/forms'
 import type { OrderStatus } from '~/lib/schema.gen'
 import { OrderStatusUpdateDocument } from './OrderStatusUpdate.gen'
 import type { Shipped } from './ShipmentFields'
@@ -19,6 +20,9 @@ export type Conflict = {
   shipment?: Shipped
 }
 
+/** Shows the server's errors at the fields of a form, and returns whether it did. */
+type ShowRefusals = (refusals: readonly UserError[]) => boolean
+
 /** An order's status and how to change it. Concurrent changes are reported as a conflict, other failures in a toast. */
 export function useOrderStatus({ id, status, version, expiredAt, cancellable }: { id: string } & Version) {
   const { run, send, shown } = useAction({ value: status })
@@ -29,20 +33,21 @@ export function useOrderStatus({ id, status, version, expiredAt, cancellable }: 
     latest.current = { status, version, expiredAt, cancellable }
   }, [status, version, expiredAt, cancellable])
 
-  async function save(wanted: OrderStatus, shipment?: Shipped) {
+  async function save(wanted: OrderStatus, shipment?: Shipped, showRefusals?: ShowRefusals) {
     const seen = latest.current
     const input = { id, status: wanted, version: seen.version, shipment }
     const payload = await send(OrderStatusUpdateDocument, input)
     const order = payload?.order
     if (!order) return payload
     latest.current = order
-    if (payload.userErrors[0]?.code !== 'CONFLICT') return payload
-    setConflict({ seen, now: order, wanted, shipment })
-    // The dialog tells it.
-    return { userErrors: [] }
+    const conflicts = payload.userErrors[0]?.code === 'CONFLICT'
+    if (conflicts) setConflict({ seen, now: order, wanted, shipment })
+    // A dialog tells it.
+    return conflicts || showRefusals?.(payload.userErrors) ? { userErrors: [] } : payload
   }
 
-  const choose = (wanted: OrderStatus, shipment?: Shipped) =>
-    run(() => save(wanted, shipment), { expect: wanted, failed })
+  /** Resolves to false after a failure that a toast tells. */
+  const choose = (wanted: OrderStatus, shipment?: Shipped, showRefusals?: ShowRefusals) =>
+    run(() => save(wanted, shipment, showRefusals), { expect: wanted, failed })
   return { shown, choose, conflict, resolve: () => setConflict(null) }
 }

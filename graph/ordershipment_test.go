@@ -68,7 +68,7 @@ func TestOrderShipment(t *testing.T) {
 	if got := d.Mails(t, "order-status"); len(got) != len(mails) {
 		t.Errorf("%d emails are queued, want %d", len(got), len(mails))
 	}
-	if n := d.count(`SELECT count(*) FROM events WHERE kind = 'order.address_changed'`); n != 1 {
+	if n := d.count(`SELECT count(*) FROM events WHERE kind = 'order.shipment_changed'`); n != 1 {
 		t.Errorf("%d events tell of the correction, want 1", n)
 	}
 	var audited string

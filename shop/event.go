@@ -13,7 +13,8 @@ type EventKind string
 const (
 	EventOrderPlaced           EventKind = "order.placed"
 	EventOrderStatusChanged    EventKind = "order.status_changed"
-	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address, carrier or tracking link
+	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address
+	EventOrderShipmentChanged  EventKind = "order.shipment_changed" // correction of carrier or tracking link
 	EventOrderPaymentsChanged  EventKind = "order.payments_changed" // what was received for it or returned
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
@@ -109,16 +110,17 @@ func OrderStatusChanged(o Order, from OrderStatus) Event {
 		"version": o.Version, "expired": o.Lapsed()}}
 }
 
-// OrderAddressChanged is the event of a new delivery address, carrier or tracking link, which it does not contain.
-func OrderAddressChanged(o Order) Event {
-	return Event{EventOrderAddressChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
-		"version": o.Version}}
-}
+// OrderAddressChanged is the event of a new delivery address, which it does not contain.
+func OrderAddressChanged(o Order) Event { return orderChanged(EventOrderAddressChanged, o) }
+
+// OrderShipmentChanged is the event of a corrected carrier or tracking link, which it does not contain.
+func OrderShipmentChanged(o Order) Event { return orderChanged(EventOrderShipmentChanged, o) }
 
 // OrderPaymentsChanged is the event of a payment or return of an order, or of one that was undone.
-func OrderPaymentsChanged(o Order) Event {
-	return Event{EventOrderPaymentsChanged, o.ID, map[string]any{"number": o.Number, "status": o.Status,
-		"version": o.Version}}
+func OrderPaymentsChanged(o Order) Event { return orderChanged(EventOrderPaymentsChanged, o) }
+
+func orderChanged(kind EventKind, o Order) Event {
+	return Event{kind, o.ID, map[string]any{"number": o.Number, "status": o.Status, "version": o.Version}}
 }
 
 // PreOrderCreated is the event of a new pre-order.

@@ -6,6 +6,7 @@ var eventKinds = []EventKind{
 	"order.placed",
 	"order.status_changed",
 	"order.address_changed",
+	"order.shipment_changed",
 	"order.payments_changed",
 	"preorder.created",
 	"preorder.confirmed",

@@ -42,7 +42,7 @@ func (s *Store) UpdateShipment(ctx context.Context, actor shop.Actor,
 			return err
 		}
 		order = to
-		return s.db.Publish(ctx, tx, shop.OrderAddressChanged(order))
+		return s.db.Publish(ctx, tx, shop.OrderShipmentChanged(order))
 	})
 	if err != nil && shop.UserErrors(err) == nil {
 		return shop.Order{}, fmt.Errorf("change shipment of order: %w", err)

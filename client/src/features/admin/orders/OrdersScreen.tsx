@@ -64,7 +64,12 @@ export default function OrdersScreen() {
       file={{ list: 'orders', filter: ({ q, status }) => ({ search: q, status }) }}
       news={{
         created: 'order.placed',
-        changed: ['order.status_changed', 'order.address_changed', 'order.payments_changed'],
+        changed: [
+          'order.status_changed',
+          'order.address_changed',
+          'order.shipment_changed',
+          'order.payments_changed',
+        ],
       }}
       bulk={may('WRITE_ORDERS') ? bulk : undefined}
       failed="Failed to load orders."

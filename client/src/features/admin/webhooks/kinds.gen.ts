@@ -4,6 +4,7 @@ export const kinds = [
   'order.placed',
   'order.status_changed',
   'order.address_changed',
+  'order.shipment_changed',
   'order.payments_changed',
   'preorder.created',
   'preorder.confirmed',

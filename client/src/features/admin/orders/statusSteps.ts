@@ -71,7 +71,11 @@ export const questions: Record<OrderStatus, Question> = {
     action: 'Mark as paid',
   },
   PROCESSING: setTo(orderStatuses.PROCESSING),
-  SHIPPED: setTo(orderStatuses.SHIPPED),
+  SHIPPED: {
+    ...setTo(orderStatuses.SHIPPED),
+    many: () =>
+      'Each buyer gets an email, without carrier or tracking link. Add them afterwards in the details of each order.',
+  },
   DELIVERED: setTo(orderStatuses.DELIVERED),
   CANCELLED: {
     title: (number) => `Cancel order ${number}?`,

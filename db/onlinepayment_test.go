@@ -678,3 +678,22 @@ func TestDisputeAfterARefund(t *testing.T) {
 		})
 	}
 }
+
+// Whoever follows an order learns that a debit has begun or failed, once for each report that says something new.
+func TestDebitsArePublished(t *testing.T) {
+	r, _ := openProviding(t)
+	o := r.order(r.user, 1)
+	for i, state := range []shop.OnlineState{shop.OnlinePending, shop.OnlineFailed, shop.OnlineSucceeded} {
+		for range 2 {
+			r.report(paidOnline("pi_1", o, state))
+		}
+		var events int
+		r.do(r.SQL.QueryRow(`SELECT count(*) FROM events WHERE kind = 'order.payments_changed'`).Scan(&events))
+		if events != i+1 {
+			t.Errorf("%d events after reports that it is %s, want %d", events, state, i+1)
+		}
+	}
+	if got := r.read(o.ID); got.Status != shop.OrderPaid || got.Version != 3 {
+		t.Errorf("the order is %s in version %d", got.Status, got.Version)
+	}
+}

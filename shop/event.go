@@ -15,7 +15,7 @@ const (
 	EventOrderStatusChanged    EventKind = "order.status_changed"
 	EventOrderAddressChanged   EventKind = "order.address_changed"  // delivery address
 	EventOrderShipmentChanged  EventKind = "order.shipment_changed" // correction of carrier or tracking link
-	EventOrderPaymentsChanged  EventKind = "order.payments_changed" // what was received for it or returned
+	EventOrderPaymentsChanged  EventKind = "order.payments_changed" // received, returned, begun or failed
 	EventPreOrderCreated       EventKind = "preorder.created"
 	EventPreOrderConfirmed     EventKind = "preorder.confirmed" // by the link in its email; now queued
 	EventPreOrderStatusChanged EventKind = "preorder.status_changed"
@@ -116,7 +116,7 @@ func OrderAddressChanged(o Order) Event { return orderChanged(EventOrderAddressC
 // OrderShipmentChanged is the event of a corrected carrier or tracking link, which it does not contain.
 func OrderShipmentChanged(o Order) Event { return orderChanged(EventOrderShipmentChanged, o) }
 
-// OrderPaymentsChanged is the event of a payment or return of an order, or of one that was undone.
+// OrderPaymentsChanged is the event of a payment or return of an order, or of one that was undone, has begun or failed.
 func OrderPaymentsChanged(o Order) Event { return orderChanged(EventOrderPaymentsChanged, o) }
 
 func orderChanged(kind EventKind, o Order) Event {

@@ -312,10 +312,11 @@ func (s *Store) RecordUndelivered(ctx context.Context, since time.Time) error {
 func (s *Store) Record(ctx context.Context, m shop.OnlineMovement) error {
 	var orderID string
 	err := s.db.InTx(ctx, func(tx pg.Querier) (err error) {
-		if err := s.report(ctx, tx, m); err != nil {
+		changed, err := s.report(ctx, tx, m)
+		if err != nil {
 			return err
 		}
-		orderID, err = s.bookMovements(ctx, tx, m.PaymentID)
+		orderID, err = s.bookMovements(ctx, tx, m.PaymentID, changed)
 		return err
 	})
 	// The money is recorded even if the order can't follow, such as a cancelled one whose stock is gone.
@@ -338,35 +339,37 @@ func (s *Store) Record(ctx context.Context, m shop.OnlineMovement) error {
 	return nil
 }
 
-// report merges a report into what is known of its movement, and locks the payment that it belongs to.
-func (s *Store) report(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) error {
+// report merges a report into what is known of its movement, reports whether that has changed, and locks the payment
+// that it belongs to.
+func (s *Store) report(ctx context.Context, tx pg.Querier, m shop.OnlineMovement) (changed bool, err error) {
 	payment := shop.OnlineMovement{ID: m.PaymentID, PaymentID: m.PaymentID, Kind: shop.OnlinePayment,
 		State: shop.OnlinePending, Amount: shop.Money{Currency: m.Amount.Currency}}
 	if _, err := s.lockMovement(ctx, tx, payment); err != nil {
-		return err
+		return false, err
 	}
 	if m.RequestID != "" {
 		if err := s.confirm(ctx, tx, m); err != nil {
-			return err
+			return false, err
 		}
 	}
 	row, err := s.lockMovement(ctx, tx, m)
 	if err != nil {
-		return err
+		return false, err
 	}
-	merged := row.movement().Merge(m)
+	before := row.movement()
+	merged := before.Merge(m)
 	row.State, row.AmountMinor, row.RequestID = merged.State, merged.Amount.Minor, valueOrNil(merged.RequestID)
 	if row.OrderID == nil && pg.IsUUID(merged.OrderID) {
 		orders, err := s.orders.OfIDs(ctx, tx, []string{merged.OrderID})
 		if err != nil {
-			return err
+			return false, err
 		}
 		if _, ours := orders[merged.OrderID]; ours {
 			row.OrderID = &merged.OrderID
 		}
 	}
 	_, err = tx.Exec(ctx, setMovement, setMovement.Args(row)...)
-	return err
+	return row.movement() != before, err
 }
 
 // lockMovement locks the row of a movement, which it inserts if there is none.
@@ -398,9 +401,11 @@ func (s *Store) movements(ctx context.Context, tx pg.Querier, paymentID string) 
 	return rows, tx.Select(ctx, &rows, movementsOf, paymentID)
 }
 
-// bookMovements makes the payments of an order agree with what is known of an online payment, whose row is locked. It
-// returns the ID of the order, or an empty string if the payment has not been reported or belongs to no order.
-func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID string) (orderID string, err error) {
+// bookMovements makes the payments of an order agree with what is known of an online payment, whose row is locked.
+// If it has changed, such as a debit that begins or fails, that is published although nothing was booked. It returns the
+// ID of the order, or an empty string if the payment has not been reported or belongs to no order.
+func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID string,
+	changed bool) (orderID string, err error) {
 	rows, err := s.movements(ctx, tx, paymentID)
 	if err != nil {
 		return "", err
@@ -438,8 +443,11 @@ func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID stri
 			return "", err
 		}
 	}
-	if booked {
+	switch {
+	case booked:
 		_, err = s.orders.PaymentsChanged(ctx, tx, order)
+	case changed:
+		err = s.db.Publish(ctx, tx, shop.OrderPaymentsChanged(order))
 	}
 	return orderID, err
 }

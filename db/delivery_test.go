@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"orrery/db"
 	"orrery/db/base"
 	"orrery/db/dbtest"
 	"orrery/db/outbox"
@@ -42,6 +44,19 @@ func (h shopHook) do(err error) {
 func (h shopHook) stock(product string, n int) {
 	h.t.Helper()
 	_, err := h.Store.Catalogue.UpdateProduct(h.t.Context(), h.admin, shop.ProductInput{ID: product, Stock: &n})
+	h.do(err)
+}
+
+// wait adds deliveries of so many events of so many objects, which all wait.
+func (h shopHook) wait(events, objects int) {
+	h.t.Helper()
+	_, err := h.SQL.Exec(`WITH e AS (INSERT INTO events (id, position, kind, object, object_id, sequence, data, created_at)
+			SELECT gen_random_uuid(), nextval('event_positions'), 'stock.changed', 'stock', 1000 + i % $2::int, i, jsonb_build_object('stock', i), $3
+				FROM generate_series(1, $1::int) i RETURNING *)
+		INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
+			SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $3, $3, $3 FROM webhooks w, e`, events, objects, h.Clock.Now())
+	h.do(err)
+	_, err = h.SQL.Exec(`ANALYZE deliveries`)
 	h.do(err)
 }
 
@@ -180,14 +195,7 @@ func TestWebhookWithManyDeliveriesIsPausedAndResumed(t *testing.T) {
 	h := openShopHook(t)
 	ctx := t.Context()
 	const many, objects = base.SweepRows + 100, 40
-	_, err := h.SQL.Exec(`WITH e AS (INSERT INTO events (id, position, kind, object, object_id, sequence, data, created_at)
-			SELECT gen_random_uuid(), nextval('event_positions'), 'stock.changed', 'stock', 1000 + i % $2::int, i, jsonb_build_object('stock', i), $3
-				FROM generate_series(1, $1::int) i RETURNING *)
-		INSERT INTO deliveries (id, webhook_id, event_id, position, object, object_id, created_at, since, due_at)
-			SELECT gen_random_uuid(), w.id, e.id, e.position, e.object, e.object_id, $3, $3, $3 FROM webhooks w, e`, many, objects, h.Clock.Now())
-	h.do(err)
-	_, err = h.SQL.Exec(`ANALYZE deliveries`)
-	h.do(err)
+	h.wait(many, objects)
 	due, _ := h.take()
 	h.Clock.Advance(shop.WebhookPatience)
 	alone := func(change func() error) {
@@ -226,6 +234,18 @@ func TestWebhookWithManyDeliveriesIsPausedAndResumed(t *testing.T) {
 	}
 	if len(got) != many {
 		t.Errorf("%d of %d are delivered", len(got), many)
+	}
+}
+
+// To tell since when a webhook fails, its queue is not read: it can be long, and every list of webhooks tells it.
+func TestWebhookIsReadWithoutItsQueue(t *testing.T) {
+	t.Parallel()
+	h := openShopHook(t)
+	h.wait(1000, 40)
+	plan, err := db.WebhookPlan(t.Context(), h.Store, h.hook.ID)
+	h.do(err)
+	if !strings.Contains(plan, "using deliveries_failing") {
+		t.Error(plan)
 	}
 }
 

@@ -27,14 +27,26 @@ func UploadMedia(ctx context.Context, s *Store, id, alt string) (*shop.Media, er
 	return s.Catalogue.UploadMedia(ctx, s.base.Pool(), id, alt)
 }
 
-var explainPassages = func() pg.Statement {
+var (
+	explainPassages = explaining("FROM passages p LEFT JOIN")
+	explainWebhook  = explaining("FROM webhooks w WHERE w.id = $1 AND w.agent IS NULL")
+)
+
+func explaining(part string) pg.Statement {
 	for _, q := range pg.Statements() {
-		if strings.Contains(q.Text(), "FROM passages p LEFT JOIN") {
+		if strings.Contains(q.Text(), part) {
 			return pg.Prepared("EXPLAIN " + q.Text())
 		}
 	}
-	panic("nothing reads passages")
-}()
+	panic("no statement has " + part)
+}
+
+// WebhookPlan is how PostgreSQL reads a webhook.
+func WebhookPlan(ctx context.Context, s *Store, id string) (string, error) {
+	var lines []string
+	err := s.base.Pool().Select(ctx, &lines, explainWebhook, id)
+	return strings.Join(lines, "\n"), err
+}
 
 // AnswersPlan is how PostgreSQL looks for the passages of a question.
 func AnswersPlan(ctx context.Context, s *Store, words []string) (string, error) {

@@ -101,9 +101,10 @@ clean: ## what was built and installed; the shop's data in .data stays
 
 # No package needs its install script, so none is run.
 npm-ci := npm ci --prefix client --ignore-scripts --no-audit --no-fund --loglevel=error
+# What `make tools` has installed stays, also where Git has written package.json later, as in a copied work tree.
 $(installed): client/package.json client/package-lock.json
-	$(npm-ci) --omit=dev
-	@touch $@
+	$(npm-ci)$(if $(wildcard $(complete)),, --omit=dev)
+	@touch $@ $(wildcard $(complete))
 
 $(complete): client/package.json client/package-lock.json
 	$(npm-ci)

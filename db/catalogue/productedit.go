@@ -239,7 +239,7 @@ func (s *Store) fieldsOf(ctx context.Context, tx pg.Querier, edit shop.ProductEd
 	pictures := make([]*shop.Media, len(edit.GalleryIDs))
 	for i, id := range edit.GalleryIDs {
 		field, alt := fmt.Sprintf("galleryIds.%d", i), fmt.Sprintf("%s, picture %d", name, i+2)
-		if pictures[i], err = s.namedUpload(ctx, tx, field, id, alt); err != nil {
+		if pictures[i], err = s.NamedUpload(ctx, tx, field, id, alt); err != nil {
 			return nil, err
 		}
 	}
@@ -254,7 +254,7 @@ func (s *Store) picturesOf(ctx context.Context, tx pg.Querier, in []shop.Product
 	for i, picture := range in {
 		field := fmt.Sprintf("pictures.%d", i)
 		if picture.UploadID != nil {
-			upload, err := s.namedUpload(ctx, tx, field, *picture.UploadID, picture.Alt)
+			upload, err := s.NamedUpload(ctx, tx, field, *picture.UploadID, picture.Alt)
 			if err != nil {
 				return nil, err
 			}
@@ -334,13 +334,13 @@ func (s *Store) Picture(ctx context.Context, tx pg.Querier, field string, id *st
 	picture pg.JSON[*shop.Media], err error,
 ) {
 	if id != nil {
-		picture.V, err = s.namedUpload(ctx, tx, field, *id, alt)
+		picture.V, err = s.NamedUpload(ctx, tx, field, *id, alt)
 	}
 	return picture, err
 }
 
-// namedUpload returns an upload as media; when it does not exist, the error names the field.
-func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
+// NamedUpload returns an upload as media; when it does not exist, the error names the field.
+func (s *Store) NamedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
 	media, err := s.UploadMedia(ctx, tx, id, alt)
 	return media, withField(field, err)
 }

@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -107,7 +106,7 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 		} {
 			switch {
 			case picture.id != nil:
-				if *picture.to, err = s.namedUpload(ctx, tx, picture.field, *picture.id, picture.alt); err != nil {
+				if *picture.to, err = s.catalogue.NamedUpload(ctx, tx, picture.field, *picture.id, picture.alt); err != nil {
 					return err
 				}
 			case !picture.removed:
@@ -143,16 +142,6 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 		return shop.SiteSettings{}, fmt.Errorf("update settings: %w", err)
 	}
 	return site, err
-}
-
-// namedUpload returns an upload as media; when it does not exist, the error names the field.
-func (s *Store) namedUpload(ctx context.Context, tx pg.Querier, field, id, alt string) (*shop.Media, error) {
-	media, err := s.catalogue.UploadMedia(ctx, tx, id, alt)
-	var unknown *shop.Error
-	if errors.As(err, &unknown) && unknown.Code == shop.NotFound {
-		return nil, &shop.Error{Code: unknown.Code, Field: field, Message: unknown.Message}
-	}
-	return media, err
 }
 
 // continueNumbers moves the series of numbers forward to the ones of the input.

@@ -106,7 +106,8 @@ func (s *Store) UpdateSettings(ctx context.Context, actor shop.Actor,
 		} {
 			switch {
 			case picture.id != nil:
-				if *picture.to, err = s.catalogue.NamedUpload(ctx, tx, picture.field, *picture.id, picture.alt); err != nil {
+				*picture.to, err = s.catalogue.NamedUpload(ctx, tx, picture.field, *picture.id, picture.alt)
+				if err != nil {
 					return err
 				}
 			case !picture.removed:

@@ -402,8 +402,8 @@ func (s *Store) movements(ctx context.Context, tx pg.Querier, paymentID string) 
 }
 
 // bookMovements makes the payments of an order agree with what is known of an online payment, whose row is locked.
-// If it has changed, such as a debit that begins or fails, that is published although nothing was booked. It returns the
-// ID of the order, or an empty string if the payment has not been reported or belongs to no order.
+// If it has changed, such as a debit that begins or fails, that is published although nothing was booked. It returns
+// the ID of the order, or an empty string if the payment has not been reported or belongs to no order.
 func (s *Store) bookMovements(ctx context.Context, tx pg.Querier, paymentID string,
 	changed bool) (orderID string, err error) {
 	rows, err := s.movements(ctx, tx, paymentID)

@@ -224,7 +224,7 @@ func TestLetters(t *testing.T) {
 		"reset": {shop.PasswordResetMail{Email: ada.Email}, "Set a new password", []string{"Hello Ada Lovelace,",
 			"https://orrery.example/reset-password?token=", "works once, for one hour", "If this wasn't you, ignore this email"}, nil},
 		"deleted": {shop.AccountDeletedMail{To: ada, At: d.Clock.Now()}, "Your account was deleted",
-			[]string{"March 2, 2026", "seven years", "https://orrery.example/privacy"}, nil},
+			[]string{"March 2, 2026", "for 7 years after the end of their year", "https://orrery.example/privacy"}, nil},
 		"changed": {shop.PasswordChangedMail{To: ada, At: d.Clock.Now()}, "Your password was changed",
 			[]string{"March 2, 2026", "https://orrery.example/forgot-password"}, nil},
 		"a second step": {shop.SecondFactorMail{To: ada, On: true, At: d.Clock.Now()}, "Two-step sign-in was turned on",

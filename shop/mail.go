@@ -232,6 +232,9 @@ type AccountDeletedMail struct {
 	At time.Time
 }
 
+// BooksYears returns how long orders and invoices are kept.
+func (AccountDeletedMail) BooksYears() int { return BooksYears }
+
 // IdentityMail notifies a user that sign-in by a provider was added or removed.
 type IdentityMail struct {
 	To       Recipient

@@ -140,7 +140,8 @@ func (s Settings) WorkingDays() WorkingDays {
 	return w
 }
 
-// PublicSettings are the settings that visitors may see, at one time. The JSON is embedded in every document.
+// PublicSettings are the settings that visitors may see, at one time, and the periods that pages state. The JSON is
+// embedded in every document.
 type PublicSettings struct {
 	Version            int                 `json:"version"`
 	Name               string              `json:"name"`
@@ -166,6 +167,15 @@ type PublicSettings struct {
 	Announcement       *PublicAnnouncement `json:"announcement,omitempty"`
 	Logo               *Media              `json:"logo,omitempty"`
 	ShareImage         *Media              `json:"shareImage,omitempty"`
+	Periods            Periods             `json:"periods"`
+}
+
+// Periods are the rules of the shop that pages state.
+type Periods struct {
+	BooksYears         int `json:"booksYears"`
+	PaymentDays        int `json:"paymentDays"`
+	AssumedPaymentDays int `json:"assumedPaymentDays"` // of delivery dates
+	PreorderDays       int `json:"preorderDays"`
 }
 
 // PublicAnnouncement is an announcement that is shown now. ID differs from that of any other announcement.
@@ -181,7 +191,8 @@ func (s Settings) Public(now time.Time) PublicSettings {
 		Title: s.Title, Description: s.Description, Email: s.Email, Phone: s.Phone, Office: s.Office, Opens: s.Opens,
 		Closes: s.Closes, Holidays: []string{}, Social: s.Social, RegistrationNumber: s.RegistrationNumber,
 		VatNumber: s.VatNumber, Country: s.Country, Filters: s.Filters, FooterCategories: s.FooterCategories,
-		Logo: s.Logo.AtLeast(2 * logoWidth), ShareImage: s.ShareImage}
+		Logo: s.Logo.AtLeast(2 * logoWidth), ShareImage: s.ShareImage,
+		Periods: Periods{BooksYears, PaymentDays, DeliveryPaymentDays, PreorderDays}}
 	local := now.In(s.zone())
 	p.TimeZone, p.ZoneNames = s.zone().String(), s.zoneNames(local.Year())
 	today := local.Format(time.DateOnly)

@@ -32,6 +32,8 @@ export type Settings = {
   logo?: { url: string }
   /** The picture of link previews for pages without their own. */
   shareImage: { url: string }
+  /** Rules of the shop: shop.Periods. */
+  periods: { booksYears: number; paymentDays: number; assumedPaymentDays: number; preorderDays: number }
 }
 
 let current: Settings | undefined

@@ -26,4 +26,5 @@ export const settings: Settings = {
   footerCategories: [{ label: 'Domestic', value: 'domestic' }],
   country: 'NL',
   shareImage: { url: '/icon-512.png' },
+  periods: { booksYears: 7, paymentDays: 14, assumedPaymentDays: 4, preorderDays: 60 },
 }

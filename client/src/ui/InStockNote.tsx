@@ -1,3 +1,5 @@
+import { settings } from '~/lib/settings'
+
 /** Tells customers that products in stock need no pre-order. */
 export function InStockNote({
   of: { stock, isPreorder, leadTime },
@@ -5,5 +7,9 @@ export function InStockNote({
   of: { stock: number; isPreorder: boolean; leadTime: string | null }
 }) {
   if (isPreorder || stock < 1 || !leadTime) return null
-  return <p className="text-small text-muted">In stock: delivered in {leadTime}. Pre-orders take 60 days.</p>
+  return (
+    <p className="text-small text-muted">
+      In stock: delivered in {leadTime}. Pre-orders take {settings().periods.preorderDays} days.
+    </p>
+  )
 }

@@ -1,14 +1,4 @@
-const facts = [
-  ['Now', 'You are not charged. Prices and stock are reserved.'],
-  [
-    'After ordering',
-    'The order page and a confirmation email show the bank details, reference and due date.',
-  ],
-  [
-    'Within 14 days',
-    'Transfer the total. We start once payment arrives. Delivery dates assume payment within 4 days.',
-  ],
-] as const
+import { settings } from '~/lib/settings'
 
 export const transfer = 'Bank transfer on invoice'
 
@@ -22,8 +12,20 @@ export function Payment() {
   )
 }
 
-/** The steps after ordering. 14 days are `shop.PaymentDays`, 4 are `shop.DeliveryPaymentDays`. */
+/** The steps after ordering. */
 export function Transfer() {
+  const { paymentDays, assumedPaymentDays } = settings().periods
+  const facts = [
+    ['Now', 'You are not charged. Prices and stock are reserved.'],
+    [
+      'After ordering',
+      'The order page and a confirmation email show the bank details, reference and due date.',
+    ],
+    [
+      `Within ${paymentDays} days`,
+      `Transfer the total. We start once payment arrives. Delivery dates assume payment within ${assumedPaymentDays} days.`,
+    ],
+  ] as const
   return (
     <ol className="grid gap-y-5 text-small">
       {facts.map(([when, what]) => (

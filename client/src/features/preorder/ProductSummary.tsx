@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { formatPeriod } from '~/lib/format'
 import { paths } from '~/lib/paths'
+import { settings } from '~/lib/settings'
 import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Picture } from '~/ui/Picture'
@@ -22,7 +23,7 @@ export function ProductSummary({ product }: { product: PreOrderProduct }) {
         {plan && <p className="text-muted">{plan}</p>}
       </div>
       <p className="border-t pt-5 text-small text-muted">
-        Expected delivery: 60 days after you submit. You are not charged now.
+        Expected delivery: {settings().periods.preorderDays} days after you submit. You are not charged now.
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 import { Suspense, useRef } from 'react'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { BackToProducts } from './BackToProducts'
@@ -34,8 +35,8 @@ export default function ComingSoonProduct({ product }: { product: NonNullable<Pr
             <div ref={call} className="ticks tick-signal grid justify-items-start gap-4 bg-plate p-6">
               <h2 className="text-lead">Coming Soon</h2>
               <p className="text-small text-muted">
-                Announced, not yet on sale. Pre-order to reserve a place in the queue. Delivery is expected 60
-                days later, and our team will contact you first.
+                Announced, not yet on sale. Pre-order to reserve a place in the queue. Delivery is expected{' '}
+                {settings().periods.preorderDays} days later, and our team will contact you first.
               </p>
               <div className="flex flex-wrap gap-3">
                 <Button variant="primary" onClick={() => preOrder()}>

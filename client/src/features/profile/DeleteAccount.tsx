@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '~/lib/apollo'
 import type { Role } from '~/lib/schema.gen'
+import { settings } from '~/lib/settings'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/ui/Dialog'
 import { FactList } from '~/ui/FactList'
@@ -48,8 +49,7 @@ function consequences({ emailVerified, role }: Person) {
     { label: 'Reviews', value: 'They stay, shown as by “Former customer”.' },
     {
       label: 'Orders',
-      value:
-        'The law requires us to keep orders and invoices for seven years after the end of their year, with your name and shipping address only. Download the invoices you need.',
+      value: `The law requires us to keep orders and invoices for ${settings().periods.booksYears} years after the end of their year, with your name and shipping address only. Download the invoices you need.`,
     },
     role === 'ADMIN' && {
       label: 'Keys',

@@ -226,7 +226,7 @@ test('does not call an order paid that is in preparation before its money is the
   await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
     'Placed(done)',
     'Paid(ahead)A payment is still due.',
-    "ProcessingWe're preparing and testing your order.",
+    "ProcessingWe're preparing your order.",
     'Shipped(ahead)',
     'Delivered(ahead)',
   ])

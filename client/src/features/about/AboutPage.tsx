@@ -39,10 +39,12 @@ export default function AboutPage() {
           )}
         </Container>
       )}
-      <Scene
-        name="workshop"
-        alt="The workshop on the canal at dusk: a collaborative robot, a mobile base and a rail under test"
-      />
+      {(!text || sectionOf(text, 'history').html) && (
+        <Scene
+          name="workshop"
+          alt="The workshop on the canal at dusk: a collaborative robot, a mobile base and a rail under test"
+        />
+      )}
       <Section>
         {text && values.title && (
           <>

@@ -43,7 +43,7 @@ export function Leadership({ query, part }: { query: typeof LeadershipDocument; 
           {people?.length === 0 && (
             <EmptyState
               title="No profiles yet"
-              message="Leadership profiles will appear here. Contact our engineers in the meantime."
+              message="Leadership profiles will appear here. Contact us in the meantime."
               action={<ButtonLink to={paths.contact}>Contact us</ButtonLink>}
             />
           )}

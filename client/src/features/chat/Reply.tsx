@@ -59,8 +59,8 @@ export function Reply({
         {quotes?.length === 0 && (
           <>
             <p className="max-w-prose text-muted">
-              No matching answer. Name a product and a figure, such as its reach or price. Or leave a message:
-              a person answers within 24 hours, Monday to Friday.
+              No matching answer. Name a product and a figure, such as its reach or price. Or leave a message
+              for a person.
             </p>
             <Button size="sm" onClick={onHandover}>
               Leave a message

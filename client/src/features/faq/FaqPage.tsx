@@ -49,7 +49,7 @@ export default function FaqPage() {
         ) : entries.length === 0 ? (
           <EmptyState
             title="No matching questions"
-            message="Search the data sheets in the chat, or ask an engineer."
+            message="Search the data sheets in the chat, or ask us."
             action={
               <div className="flex flex-wrap gap-3">
                 <Button onClick={() => setText('')}>Show all questions</Button>
@@ -66,8 +66,7 @@ export default function FaqPage() {
           <div>
             <h2>Still have a question?</h2>
             <p className="mt-3 max-w-prose text-muted">
-              The chat searches the catalogue and data sheets. Or contact us: we answer within 24 hours,
-              Monday to Friday.
+              The chat searches the catalogue and data sheets. Or contact us.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

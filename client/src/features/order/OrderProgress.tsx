@@ -8,7 +8,7 @@ import { type TimelineStep, timeline } from './orderSteps'
 const meanings: Record<OrderStatus, string> = {
   PENDING_PAYMENT: 'Waiting for your transfer.',
   PAID: 'Payment received.',
-  PROCESSING: "We're preparing and testing your order.",
+  PROCESSING: "We're preparing your order.",
   SHIPPED: 'On its way to you.',
   DELIVERED: 'Your order has arrived.',
   CANCELLED: 'This order was cancelled.',

@@ -70,10 +70,12 @@ export default function TechnologiesPage() {
           </div>
         </Container>
       </section>
-      <Scene
-        name="line"
-        alt="Fixed arms along an assembly line in a high hall, drive units on the conveyor before them"
-      />
+      {(shown.length > 0 || !text) && (
+        <Scene
+          name="line"
+          alt="Fixed arms along an assembly line in a high hall, drive units on the conveyor before them"
+        />
+      )}
       <Section>
         {failed && (
           <div className="mb-8">

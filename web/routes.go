@@ -143,7 +143,9 @@ func (s *site) pageAt(ctx context.Context, path string, v view) page {
 	case r.Path == productPattern:
 		return s.product(ctx, path, strings.TrimPrefix(path, "/products/"), v)
 	}
-	p := page{Head: s.completeHead(r.head(), path, v), status: http.StatusOK}
+	head := r.head()
+	head.Description = cmp.Or(s.textSummary(ctx, path), head.Description)
+	p := page{Head: s.completeHead(head, path, v), status: http.StatusOK}
 	if !r.Indexed {
 		return p
 	}
@@ -160,6 +162,19 @@ func (s *site) pageAt(ctx context.Context, path string, v view) page {
 		p.things = append(p.things, s.breadcrumbs(crumb{r.Title, path}))
 	}
 	return p
+}
+
+// textSummary returns the summary of the text whose page with a layout of its own is at a path, "" if there is none.
+func (s *site) textSummary(ctx context.Context, path string) string {
+	name := shop.TextName(cmp.Or(strings.TrimPrefix(path, "/"), string(shop.TextHome)))
+	if name.Layout() == nil {
+		return ""
+	}
+	text, err := s.Store.Content.Text(ctx, shop.Actor{}, name, nil)
+	if err != nil {
+		s.Log.ErrorContext(ctx, "summary of a text failed", "path", path, "error", err)
+	}
+	return strings.Join(text.Summary, " ")
 }
 
 func (s *site) product(ctx context.Context, path, id string, v view) page {

@@ -414,25 +414,22 @@ export const pages = {
 
 /** Meta descriptions. Only the server writes them, so the browser's bundle leaves them out. */
 export const descriptions: Partial<Record<keyof typeof pages, string>> = {
-  products:
-    'Robotic arms, mobile robots, grippers, rails and vision systems with their prices, stock and full specifications.',
+  products: 'All products with their prices, stock and full specifications.',
   compare: 'Up to three robots or components side by side: data plates, specifications, prices and plans.',
   plan: 'Plan a robot cell in the browser: reach, payload, cycle time, interference, energy, price and payback, calculated as you drag.',
   preorder:
     'Reserve one of the first units of a coming robot. Nothing is charged until we have talked to you.',
-  about:
-    'Who builds the robots: the story of the company, what it stands for, who leads it, and its way from the first arm to a catalogue of ten products.',
+  about: 'The story of the company, what it stands for, who leads it, and its milestones.',
   technologies:
     'What is inside the machines: on-board AI, processors, vision, manipulation, connectivity and power management, with figures.',
   software:
     'Control library, visual IDE and mobile app: sample code, features, dependencies and system requirements.',
   developers:
     'GraphQL, REST, webhooks, product feed and Markdown of this shop, with first calls to copy and run.',
-  resources:
-    'Documentation, video tutorials, technical support and answers for owners and integrators of our robots.',
+  resources: 'Documentation, video tutorials, technical support and answers to questions.',
   faq: 'Orders, pre-orders, prices, payment, programming and support: the questions we are asked most, answered.',
   chat: 'An automatic search through catalogue, specifications and frequent questions, with its sources.',
-  contact: 'Write to our engineers or call them. You get an answer within 24 hours, Monday to Friday.',
+  contact: 'Contact form, address and opening hours, with answers to the questions asked most.',
   login: 'Sign in to see your cart, your orders and your pre-orders.',
   register: 'Create an account to keep a cart, to order, and to follow what you have pre-ordered.',
   forgotPassword: 'Ask for a link that sets a new password.',

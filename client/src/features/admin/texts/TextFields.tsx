@@ -34,6 +34,7 @@ export function TextFields({ draft: { name, layout, placeholders } }: { draft: D
     return (
       <Sections titles={layout.map(titleOf)}>
         {first}
+        <TextField label="Summary" hint="For search engines" {...text('summary')} />
         {layout.map((section, index) => (
           <Fixed key={section.anchor} section={section} index={index} />
         ))}

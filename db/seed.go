@@ -86,8 +86,8 @@ const (
 // setUp is the name in the table of seeds of a shop that SetUp has set up, which gets no seeds.
 const setUp = "init"
 
-// ownTexts is the name in the table of seeds of the first texts of such a shop.
-const ownTexts = "init: texts"
+// ownText returns the name in the table of seeds of a first text of such a shop.
+func ownText(name shop.TextName) string { return "init: texts/" + string(name) + ".yaml" }
 
 // mailTexts is the name in the table of seeds of the words of emails, which are the same for all shops.
 const mailTexts = "texts/mails"
@@ -110,10 +110,15 @@ func (s *Store) SetUp(ctx context.Context, settings shop.Settings) error {
 		if err := s.Content.SetUpSettings(ctx, tx, settings); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, claimSeed, ownTexts, s.base.Now()); err != nil {
-			return err
+		for _, name := range shop.TextNames() {
+			if _, err := tx.Exec(ctx, claimSeed, ownText(name), s.base.Now()); err != nil {
+				return err
+			}
+			if err := s.setUpText(ctx, tx, name); err != nil {
+				return err
+			}
 		}
-		return s.setUpTexts(ctx, tx)
+		return nil
 	})
 	if err != nil && shop.UserErrors(err) == nil {
 		return fmt.Errorf("set up the shop: %w", err)
@@ -121,18 +126,13 @@ func (s *Store) SetUp(ctx context.Context, settings shop.Settings) error {
 	return err
 }
 
-// setUpTexts stores the first texts of a shop of its own.
-func (s *Store) setUpTexts(ctx context.Context, tx pg.Querier) error {
-	for _, name := range shop.TextNames() {
-		text, err := firstTexts.ReadFile("texts/" + string(name) + ".yaml")
-		if err != nil {
-			return err
-		}
-		if err := s.loadText(ctx, tx, name, text); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+// setUpText stores a first text of a shop of its own.
+func (s *Store) setUpText(ctx context.Context, tx pg.Querier, name shop.TextName) error {
+	text, err := firstTexts.ReadFile("texts/" + string(name) + ".yaml")
+	if err != nil {
+		return err
 	}
-	return nil
+	return s.loadText(ctx, tx, name, text)
 }
 
 func (s *Store) loadText(ctx context.Context, tx pg.Querier, name shop.TextName, text []byte) error {
@@ -206,7 +206,13 @@ func (s *Store) Seed(ctx context.Context) error {
 		return err
 	}
 	if slices.Contains(loaded, setUp) {
-		return load(ownTexts, func(tx pg.Querier) error { return s.setUpTexts(ctx, tx) })
+		for _, name := range shop.TextNames() {
+			err := load(ownText(name), func(tx pg.Querier) error { return s.setUpText(ctx, tx, name) })
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	err = fs.WalkDir(seedFiles, "seed", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -24,11 +24,15 @@ const (
 	TextSoftware     TextName = "software"
 	TextHome         TextName = "home"
 	TextMails        TextName = "mails"
+	TextProducts     TextName = "products"
+	TextResources    TextName = "resources"
+	TextContact      TextName = "contact"
 )
 
 // TextNames returns the names of the texts that have a page.
 func TextNames() []TextName {
-	return []TextName{TextHome, TextAbout, TextTechnologies, TextSoftware, TextTerms, TextPrivacy}
+	return []TextName{TextHome, TextProducts, TextAbout, TextTechnologies, TextSoftware, TextResources, TextContact,
+		TextTerms, TextPrivacy}
 }
 
 // TextDocument is the content of a text. Placeholders such as {{company}} stand for values of the settings. The JSON is

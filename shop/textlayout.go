@@ -45,6 +45,27 @@ var textLayouts = map[TextName][]TextLayout{
 		{Anchor: "film", Title: true, Body: true},
 	}),
 	TextMails: mailLayouts(),
+	TextProducts: {
+		{Anchor: "lead", Title: true},
+		{Anchor: "why", Label: true, Title: true, Items: numbers(4)},
+	},
+	TextResources: {
+		{Anchor: "lead", Body: true},
+		{Anchor: "support", Title: true, Body: true, Items: append(numbers(3), "plate")},
+		{Anchor: "documentation", Title: true, Body: true},
+		{Anchor: "videos", Title: true, Body: true},
+		{Anchor: "faq", Title: true, Body: true},
+		{Anchor: "forum", Label: true, Title: true, Body: true},
+		{Anchor: "downloads", Label: true, Title: true, Body: true},
+		{Anchor: "newsletter", Title: true, Body: true},
+		{Anchor: "community", Title: true, Body: true},
+	},
+	TextContact: {
+		{Anchor: "lead", Body: true},
+		{Anchor: "benefits", Items: []string{"guidance", "support", "response"}},
+		{Anchor: "office", Body: true},
+		{Anchor: "community", Label: true, Title: true, Body: true},
+	},
 }
 
 // suite is a part of the software suite. Entries with a blank title are not shown; the text of features and of steps of

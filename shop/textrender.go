@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -41,9 +42,13 @@ var textPlaceholders = map[string]placeholder{
 	"email":     {"Email address", oneLine(func(s Settings) string { return s.Email })},
 	"phone":     {"Phone number", oneLine(func(s Settings) string { return s.Phone })},
 	"address":   {"Postal address on one line", oneLine(Settings.Address)},
+	"city":      {"City of the office", oneLine(func(s Settings) string { return s.Office.City })},
+	"opens":     {"Time at which the office opens, such as 9:00", oneLine(Settings.opensAt)},
 	"recipient": {"Company with postal and email address on one line", oneLine(Settings.recipient)},
 	"imprint":   {"Company, addresses and register numbers, line by line", Settings.imprint},
 }
+
+func (s Settings) opensAt() string { return strconv.Itoa(s.Opens) + ":00" }
 
 func (s Settings) brands() string {
 	if s.Retail == "" {

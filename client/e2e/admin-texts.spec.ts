@@ -311,3 +311,85 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
   await page.goto('/admin/texts/mails?preview')
   await expect(main.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible()
 })
+
+test('products, resources and contact say what their texts say, and nothing that was emptied', {
+  tag: '@desktop',
+}, async ({ page, server, request }) => {
+  const { main } = await openAdmin(page, server, '/admin/texts')
+  const texts = {
+    Products: [
+      {
+        'Title of Lead': 'Palletisers only.',
+        'Title of Why: 2': 'Spare parts for ten years',
+        Summary: 'Pallets.',
+      },
+      ['Title of Why: 1'],
+    ],
+    Resources: [
+      {
+        'Text of Support': 'Call {{phone}} at night, too.',
+        'Title of Support: plate': 'PW-P20',
+        'Text of Support: plate': 'S/N 7\n20 kg',
+        'Label of Forum': 'Coming in spring',
+      },
+      ['Title of Videos', 'Title of Newsletter'],
+    ],
+    Contact: [
+      {
+        'Text of Lead': 'Our fitters in {{city}} answer **today**.',
+        'Text of Benefits: response': 'By {{opens}} of the next day.',
+        'Text of Office': 'Ring twice.',
+      },
+      ['Title of Benefits: support', 'Title of Community'],
+    ],
+  } as const
+  for (const [name, [changed, emptied]] of Object.entries(texts)) {
+    await page.goto(`/admin/texts/${name.toLowerCase()}`)
+    for (const [label, value] of Object.entries(changed))
+      await main.getByLabel(label, { exact: true }).fill(value)
+    for (const label of emptied) await main.getByLabel(label, { exact: true }).fill('')
+    const bar = main.getByRole('region', { name: 'Draft' })
+    await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
+    await shot(page, `admin-text-${name.toLowerCase()}`)
+    await axe(page)
+    await bar.getByRole('button', { name: 'Publish' }).click()
+    await page
+      .getByRole('dialog', { name: `Publish ${name}?` })
+      .getByRole('button', { name: 'Publish' })
+      .click()
+    await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  }
+
+  // Without what is only in the data of the page.
+  const said = async (path: string) => (await rendered(request, path)).replace(/<\/main>[\s\S]*/, '')
+  const products = await said('/products')
+  for (const words of [
+    'Palletisers only.',
+    'Spare parts for ten years',
+    '<meta name="description" content="Pallets.">',
+  ])
+    expect(products).toContain(words)
+  expect(products).not.toContain('Figures with their conditions')
+
+  const resources = await said('/resources')
+  for (const words of ['Call +31 20 555 0142 at night, too.', 'PW-P20', 'S/N 7', '20 kg', 'Coming in spring'])
+    expect(resources).toContain(words)
+  for (const words of ['ORR-A6-900', '900 mm', 'Video Tutorials', 'Sent only when'])
+    expect(resources).not.toContain(words)
+  await page.goto('/resources')
+  await expect(main.getByRole('link', { name: 'Technical Support' })).toBeVisible()
+  await axe(page)
+  await noOverflow(page)
+  await shot(page, 'resources-own')
+
+  const contact = await said('/contact')
+  for (const words of [
+    'Our fitters in Amsterdam answer <strong>today</strong>.',
+    'By 9:00 of',
+    'Ring twice.',
+    'Expert Guidance',
+  ])
+    expect(contact).toContain(words)
+  for (const words of ['24/7 Support', 'Visits by appointment', 'Meet others'])
+    expect(contact).not.toContain(words)
+})

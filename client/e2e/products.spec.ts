@@ -250,7 +250,7 @@ test('leads from a page that is not there to the last one, and keeps a list unti
 })
 
 test('says when it can not be loaded, and tries again', { tag: '@desktop' }, async ({ page, problems }) => {
-  problems.allow(/graphql|Catalogue/)
+  problems.allow(/graphql|Catalogue|ProductsText/)
   const refuse = { json: { errors: [{ message: 'The catalogue is resting' }] } }
   await page.route(graph, (route) => route.fulfill(refuse))
   await page.goto('/products')

@@ -205,7 +205,11 @@ func (s *Store) SetUpText(ctx context.Context, tx pg.Querier, name shop.TextName
 	if err != nil {
 		return err
 	}
-	return insertVersion(ctx, s, tx, shop.Actor{}, name, 0, document, s.db.Now())
+	err = insertVersion(ctx, s, tx, shop.Actor{}, name, 0, document, s.db.Now())
+	if shop.UserErrors(err) != nil {
+		return nil
+	}
+	return err
 }
 
 // TextVersions returns a page of the versions of a text, newest first. API keys don't read the names of authors.

@@ -7214,6 +7214,12 @@ enum TextName {
   HOME
   "Emails to customers. Each section has the words of one: subject as title, heading as label, opening as body. It has no page."
   MAILS
+  "Words beside the catalogue."
+  PRODUCTS
+  "Support and resources."
+  RESOURCES
+  "Contact page."
+  CONTACT
 }
 
 extend enum AuditObject {

@@ -1918,6 +1918,9 @@ var (
 		"SOFTWARE":     shop.TextSoftware,
 		"HOME":         shop.TextHome,
 		"MAILS":        shop.TextMails,
+		"PRODUCTS":     shop.TextProducts,
+		"RESOURCES":    shop.TextResources,
+		"CONTACT":      shop.TextContact,
 	}
 	marshalNTextName2orreryᚋshopᚐTextName = map[shop.TextName]string{
 		shop.TextTerms:        "TERMS",
@@ -1927,6 +1930,9 @@ var (
 		shop.TextSoftware:     "SOFTWARE",
 		shop.TextHome:         "HOME",
 		shop.TextMails:        "MAILS",
+		shop.TextProducts:     "PRODUCTS",
+		shop.TextResources:    "RESOURCES",
+		shop.TextContact:      "CONTACT",
 	}
 )
 

@@ -2224,12 +2224,18 @@ export type TextItemInput = {
 export const TextName = {
   /** About the company. */
   About: 'ABOUT',
+  /** Contact page. */
+  Contact: 'CONTACT',
   /** Home page. */
   Home: 'HOME',
   /** Emails to customers. Each section has the words of one: subject as title, heading as label, opening as body. It has no page. */
   Mails: 'MAILS',
   /** Privacy policy. */
   Privacy: 'PRIVACY',
+  /** Words beside the catalogue. */
+  Products: 'PRODUCTS',
+  /** Support and resources. */
+  Resources: 'RESOURCES',
   /** Software. */
   Software: 'SOFTWARE',
   /** Technologies. */

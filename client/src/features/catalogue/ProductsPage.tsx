@@ -11,6 +11,7 @@ import { Container } from '~/ui/Layout'
 import { CatalogueDocument } from './Catalogue.gen'
 import { CatalogueFilters } from './CatalogueFilters'
 import { LiveProducts } from './LiveProducts'
+import { ProductsTextDocument } from './ProductsText.gen'
 import { Results } from './Results'
 import { SheetSkeletons } from './SheetSkeleton'
 import { useView } from './useView'
@@ -25,13 +26,19 @@ const FigureFilters = lazy(() =>
 
 export const loader = ({ request }: LoaderArgs) => {
   const view = readView(new URL(request.url).searchParams)
-  return { query: CatalogueDocument, variables: queryOf(view), skip: !!view.more[0] }
+  return [
+    { query: ProductsTextDocument },
+    { query: CatalogueDocument, variables: queryOf(view), skip: !!view.more[0] },
+  ] as const
 }
 
 export default function ProductsPage() {
   const { view, chosen, show } = useView()
   useHead({ ...pages.products, ...headOf(view) })
-  const page = useLoaderData<ReturnType<typeof loader>>()
+  const [own, page] = useLoaderData<ReturnType<typeof loader>>()
+  const text = useQuery(own.query).data?.text
+  // In the order of the layout (shop/textlayout.go).
+  const [lead, why] = text?.sections ?? []
   const { data, previousData, loading, error, refetch } = useQuery(page.query, page)
   useRefetchOnFocus(page)
   // The previous list stays until the next one has loaded, but not if that fails.
@@ -40,10 +47,8 @@ export default function ProductsPage() {
   return (
     <>
       <Container className="pt-10 pb-8 md:pt-14">
-        <h1 className="display">All Products</h1>
-        <p className="mt-5 max-w-prose text-lead text-muted">
-          Every machine and module we build, with specifications, parts and price.
-        </p>
+        <h1 className="display">{text?.title ?? 'All Products'}</h1>
+        <p className="mt-5 max-w-prose text-lead text-muted empty:hidden">{lead?.title}</p>
       </Container>
       <CatalogueFilters view={chosen} show={show} />
       <Container className="pt-6">
@@ -71,7 +76,7 @@ export default function ProductsPage() {
       </Container>
       {shown && (
         <Suspense>
-          <CatalogueInfo entries={shown.faqEntries} onRetry={() => refetch()} />
+          <CatalogueInfo why={why} entries={shown.faqEntries} onRetry={() => refetch()} />
         </Suspense>
       )}
     </>

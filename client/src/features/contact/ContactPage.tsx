@@ -3,38 +3,46 @@ import { useMemo } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { FaqList } from '~/features/faq/FaqList'
+import { sectionOf } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
 import { settings } from '~/lib/settings'
 import { currentOwner, sessionKeys } from '~/lib/storage'
 import { CommunityLinks } from '~/ui/CommunityLinks'
 import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import { Link } from '~/ui/Link'
+import { RichText } from '~/ui/RichText'
+import { Skeleton } from '~/ui/Skeleton'
 import { Benefits } from './Benefits'
 import { ContactDocument } from './Contact.gen'
 import { ContactForm } from './ContactForm'
+import { ContactTextDocument } from './ContactText.gen'
 import { Office } from './Office'
 
-export const loader = () => ({ query: ContactDocument })
+export const loader = () => [{ query: ContactTextDocument }, { query: ContactDocument }] as const
 
 /** The contact page. `?subject=` comes from pages that know the topic. */
 export default function ContactPage() {
   const shop = settings()
   const { user } = useAuth()
-  const { query } = useLoaderData<ReturnType<typeof loader>>()
-  const { data, error, refetch } = useQuery(query)
+  const [own, questions] = useLoaderData<ReturnType<typeof loader>>()
+  const page = useQuery(own.query)
+  const { data, error, refetch } = useQuery(questions.query)
   const [search] = useSearchParams()
   const subject = search.get('subject')
   const preset = useMemo(() => (subject ? { subject } : undefined), [subject])
+  const text = page.data?.text
+  const community = sectionOf(text, 'community')
   return (
     <>
       <Section tight>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
           <header className="lg:col-span-5">
-            <h1 className="display lg:max-xl:text-h1">Contact us</h1>
-            <p className="mt-8 max-w-prose text-lead text-muted">
-              Tell us the load, the reach and the site. An engineer
-              {shop.office.city && ` in ${shop.office.city}`} will recommend a machine or ask for details.
-            </p>
+            <h1 className="display lg:max-xl:text-h1">{text?.title ?? 'Contact us'}</h1>
+            {page.loading && <Skeleton className="mt-8 h-24 max-w-prose" />}
+            <RichText
+              html={sectionOf(text, 'lead').html}
+              className="mt-8 max-w-prose text-lead text-muted empty:hidden"
+            />
             {shop.phone && (
               <p className="mt-4 text-muted">
                 Or call{' '}
@@ -58,12 +66,12 @@ export default function ContactPage() {
             />
           </CornerTicks>
           <div className="self-end lg:col-span-5">
-            <Benefits />
+            {page.loading ? <Skeleton className="h-96" /> : <Benefits part={sectionOf(text, 'benefits')} />}
           </div>
         </div>
       </Section>
       <Section tight>
-        <Office />
+        <Office note={sectionOf(text, 'office').html} />
       </Section>
       <Section tight>
         <SectionHeading label="FAQ" title="Before you write" />
@@ -80,12 +88,12 @@ export default function ContactPage() {
           </div>
         </div>
       </Section>
-      {shop.social && (
+      {shop.social && community.title && (
         <Section tight>
           <SectionHeading
-            label="Community"
-            title="Meet others who build with our machines"
-            lead="Drivers, examples, videos and what we're working on."
+            label={community.label}
+            title={community.title}
+            lead={community.html && <RichText html={community.html} />}
           />
           <div className="md:ml-[calc(25%+0.5rem)]">
             <CommunityLinks />

@@ -1,15 +1,20 @@
 import { addressLines, settings } from '~/lib/settings'
 import { SectionHeading } from '~/ui/Layout'
+import { RichText } from '~/ui/RichText'
 import { OfficeHours } from './OfficeHours'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-/** Address, opening hours and other contact details of the office. */
-export function Office() {
+/** Address, opening hours and other contact details of the office. `note` is HTML. */
+export function Office({ note }: { note: string }) {
   const shop = settings()
   return (
     <>
-      <SectionHeading label="Office" title={shop.office.city || shop.name} lead="Visits by appointment." />
+      <SectionHeading
+        label="Office"
+        title={shop.office.city || shop.name}
+        lead={note && <RichText html={note} />}
+      />
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-12">
         <address className="text-lead not-italic md:col-span-3">
           <span className="whitespace-pre-line">{addressLines(shop).join('\n')}</span>

@@ -7,8 +7,18 @@ const screws = [
   [286, 166],
 ]
 
-/** A drawing of the data plate with leaders to its two numbers, which the text beside it explains. */
-export function PlateDrawing() {
+const places = [
+  [32, 132],
+  [166, 132],
+  [32, 166],
+  [166, 166],
+] as const
+
+/**
+ * A drawing of a data plate with leaders to its two numbers, which the text beside it explains. The lines are the
+ * serial number and up to four figures.
+ */
+export function PlateDrawing({ model, lines: [serial, ...figures] }: { model: string; lines: string[] }) {
   const { name } = settings()
   return (
     <svg viewBox="0 0 400 204" className="w-full fill-none stroke-control" aria-hidden="true">
@@ -21,25 +31,18 @@ export function PlateDrawing() {
         <text x="32" y="26">
           {name.toUpperCase()}
         </text>
-        <text x="32" y="132">
-          6 kg
-        </text>
-        <text x="166" y="132">
-          900 mm
-        </text>
-        <text x="32" y="166">
-          24 kg
-        </text>
-        <text x="166" y="166">
-          ±0.03 mm
-        </text>
+        {places.map(([x, y], index) => (
+          <text key={`${x} ${y}`} x={x} y={y}>
+            {figures[index]}
+          </text>
+        ))}
       </g>
       <g className="fill-fg stroke-none font-mono figures">
         <text x="32" y="70" className="text-[15px]">
-          ORR-A6-900
+          {model}
         </text>
         <text x="32" y="96" className="text-[12px]">
-          S/N 2511-0382
+          {serial}
         </text>
       </g>
       <path d="M158 65.5H334M158 91.5H334" className="stroke-signal" />

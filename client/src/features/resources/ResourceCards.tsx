@@ -1,95 +1,91 @@
 import type { ReactNode } from 'react'
+import { itemsOf, type PageText, sectionOf, type TextSection } from '~/features/texts/sections'
 import { paths } from '~/lib/paths'
-import { settings } from '~/lib/settings'
 import { Badge } from '~/ui/Badge'
 import { Icon } from '~/ui/Icon'
 import { Link } from '~/ui/Link'
+import { RichText } from '~/ui/RichText'
 import { FilmDrawing, Questions, Sheets } from './drawings'
 import { PlateDrawing } from './PlateDrawing'
 
-const toHave = [
-  'Model code and serial number, from the data plate',
-  'Software version, from the pendant or the app',
-  'What you saw just before the fault; photos help',
-]
+const toHave = { 1: true, 2: true, 3: true }
 
-/** The six resources: four with links, sized by demand, and two announced ones. */
-export function ResourceCards() {
-  const shop = settings()
+/**
+ * The six resources: four with links, sized by demand, and two announced ones. If one is missing, the others fill the
+ * rows.
+ */
+export function ResourceCards({ text }: { text: PageText }) {
+  const [support, documentation, videos] = [
+    sectionOf(text, 'support'),
+    sectionOf(text, 'documentation'),
+    sectionOf(text, 'videos'),
+  ]
+  const [faq, forum, downloads] = [
+    sectionOf(text, 'faq'),
+    sectionOf(text, 'forum'),
+    sectionOf(text, 'downloads'),
+  ]
+  const all = [support, documentation, videos, faq, forum, downloads].every(({ title }) => title)
+  const plate = support.items.find(({ key, title }) => key === 'plate' && title)
   return (
-    <ul className="grid gap-px border bg-line lg:grid-cols-12">
-      <Active
-        to={paths.contact}
-        title="Technical Support"
-        way="Contact support"
-        className="lg:col-span-5 lg:row-span-2"
-      >
-        <p className="mt-3 max-w-prose text-muted">
-          Our engineers{shop.office.city && ` in ${shop.office.city}`} answer within 24 hours, Monday to
-          Friday. To solve it faster, include:
-        </p>
+    <ul className={`gap-px border bg-line empty:hidden ${all ? 'grid lg:grid-cols-12' : 'flex flex-wrap'}`}>
+      <Active part={support} to={paths.contact} way="Contact support" className="lg:col-span-5 lg:row-span-2">
+        <RichText html={support.html} className="mt-3 max-w-prose text-muted" />
         <ol className="mt-6">
-          {toHave.map((thing, index) => (
-            <li key={thing} className="grid grid-cols-[2rem_1fr] border-t py-3 text-small last:border-b">
+          {itemsOf(support, toHave).map(({ id, title }, index) => (
+            <li key={id} className="grid grid-cols-[2rem_1fr] border-t py-3 text-small last:border-b">
               <span className="label pt-px text-faint">{index + 1}</span>
-              {thing}
+              {title}
             </li>
           ))}
         </ol>
-        <div className="mt-10 max-w-md lg:max-w-none">
-          <PlateDrawing />
-        </div>
+        {plate && (
+          <div className="mt-10 max-w-md lg:max-w-none">
+            <PlateDrawing model={plate.title} lines={plate.text.split('\n')} />
+          </div>
+        )}
       </Active>
-      <Active to={paths.contact} title="Documentation" way="Request documents" className="lg:col-span-7">
+      <Active part={documentation} to={paths.contact} way="Request documents" className="lg:col-span-7">
         <div className="grid gap-8 sm:grid-cols-[1fr_14rem]">
-          <p className="mt-3 max-w-prose text-muted">
-            Manuals and drawings for your machine. Send us its model code to get the set for your version. CAD
-            files and data sheets are on the product pages.
-          </p>
+          <RichText html={documentation.html} className="mt-3 max-w-prose text-muted" />
           <div className="max-w-56">
             <Sheets />
           </div>
         </div>
       </Active>
-      <Active to={paths.contact} title="Video Tutorials" way="Request a video" className="lg:col-span-4">
-        <p className="mt-3 mb-8 text-muted">
-          First start, teaching a pick, changing a tool. Tell us the task and we'll send the video for your
-          model.
-        </p>
+      <Active part={videos} to={paths.contact} way="Request a video" className="lg:col-span-4">
+        <RichText html={videos.html} className="mt-3 mb-8 text-muted" />
         <FilmDrawing />
       </Active>
-      <Active to={paths.faq} title="FAQ" way="Read the answers" className="lg:col-span-3">
-        <p className="mt-3 mb-8 text-muted">Orders, returns, warranty, support.</p>
+      <Active part={faq} to={paths.faq} way="Read the answers" className="lg:col-span-3">
+        <RichText html={faq.html} className="mt-3 mb-8 text-muted" />
         <Questions />
       </Active>
-      <Coming title="Community Forum" when="Coming Q2 2025" className="lg:col-span-5">
-        For owners and integrators, with answers from our engineers.
-      </Coming>
-      <Coming title="Downloads" when="Coming Q4 2025" className="lg:col-span-7">
-        Firmware and drivers. Until then, request them through the contact form.
-      </Coming>
+      <Coming part={forum} className="lg:col-span-5" />
+      <Coming part={downloads} className="lg:col-span-7" />
     </ul>
   )
 }
 
 /** The whole card is a link; its heading is the link's name. */
 function Active({
+  part: { title },
   to,
-  title,
   way,
   className,
   children,
 }: {
+  part: TextSection
   to: string
-  title: string
   /** The visible link text, hidden from screen readers. */
   way: string
   className: string
   children: ReactNode
 }) {
+  if (!title) return null
   return (
     <li
-      className={`group relative flex flex-col bg-ground p-6 transition-colors duration-200 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-fg sm:p-8 ${className}`}
+      className={`group relative flex flex-1 basis-96 flex-col bg-ground p-6 transition-colors duration-200 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-fg sm:p-8 ${className}`}
     >
       <h2 className="text-lead leading-[1.4] tracking-normal">
         <Link to={to} className="outline-none after:absolute after:inset-0">
@@ -108,24 +104,16 @@ function Active({
   )
 }
 
-function Coming({
-  title,
-  when,
-  className,
-  children,
-}: {
-  title: string
-  when: string
-  className: string
-  children: ReactNode
-}) {
+/** What is announced; the label says for when. */
+function Coming({ part: { label, title, html }, className }: { part: TextSection; className: string }) {
+  if (!title) return null
   return (
-    <li className={`bg-plate p-6 sm:px-8 ${className}`}>
+    <li className={`flex-1 basis-96 bg-plate p-6 sm:px-8 ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-lead leading-[1.4] tracking-normal text-muted">{title}</h2>
-        <Badge>{when}</Badge>
+        {label && <Badge>{label}</Badge>}
       </div>
-      <p className="mt-2 max-w-prose text-small text-muted">{children}</p>
+      <RichText html={html} className="mt-2 max-w-prose text-small text-muted" />
     </li>
   )
 }

@@ -12,9 +12,12 @@ type PageModule = { default: ComponentType; loader?: (args: LoaderArgs) => PageD
 /** The modules of the texts' pages. */
 const modules: Record<PageName, () => Promise<PageModule>> = {
   HOME: () => import('~/features/home/HomePage'),
+  PRODUCTS: () => import('~/features/catalogue/ProductsPage'),
   ABOUT: () => import('~/features/about/AboutPage'),
   TECHNOLOGIES: () => import('~/features/technologies/TechnologiesPage'),
   SOFTWARE: () => import('~/features/software/SoftwarePage'),
+  RESOURCES: () => import('~/features/resources/ResourcesPage'),
+  CONTACT: () => import('~/features/contact/ContactPage'),
   TERMS: () => import('~/features/legal/TermsPage'),
   PRIVACY: () => import('~/features/legal/PrivacyPage'),
 }

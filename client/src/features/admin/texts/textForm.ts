@@ -7,9 +7,12 @@ export type Draft = Omit<EditedTextFragment, ' $fragmentName'>
 /** Labels of the texts. Their names in URLs are in lower case. */
 export const textLabels: Record<TextName, string> = {
   HOME: 'Home page',
+  PRODUCTS: 'Products',
   ABOUT: 'About us',
   TECHNOLOGIES: 'Technologies',
   SOFTWARE: 'Software',
+  RESOURCES: 'Resources',
+  CONTACT: 'Contact',
   TERMS: 'Terms',
   PRIVACY: 'Privacy',
   MAILS: 'Emails',

@@ -179,6 +179,10 @@ func TestAuthorisation(t *testing.T) {
 			_, err := s.Quotes.Answer(ctx, a, shop.QuoteAnswerInput{Number: "QU-1"})
 			return err
 		}, adminsFindNone},
+		"Quotes.Update": {func(a shop.Actor) error {
+			_, _, err := s.Quotes.Update(ctx, a, shop.QuoteUpdateInput{Number: "QU-1", Version: 1})
+			return err
+		}, adminsFindNone},
 		"Quotes.Order": {func(a shop.Actor) error {
 			quote, _, err := s.Quotes.Create(ctx, who.user, shop.QuoteCreateInput{Name: "A", Email: "a@b.c", IdempotencyKey: rand.Text(),
 				Lines: []*shop.QuoteLineInput{{ProductID: "1", Quantity: 1}}})
@@ -817,7 +821,7 @@ func TestAuthorisation(t *testing.T) {
 			"Content.SaveTextDraft Content.DiscardTextDraft Content.PublishTextDraft Content.RestoreText Content.FaqDraft Content.FaqVersions " +
 			"Content.SaveFaqDraft Content.DiscardFaqDraft Content.PublishFaqDraft Content.RestoreFaqVersion Catalogue.BeginUpload Catalogue.CreateUpload",
 		shop.ReadQuotes:  "Quotes.All Quotes.Get",
-		shop.WriteQuotes: "Quotes.Answer Quotes.Order",
+		shop.WriteQuotes: "Quotes.Answer Quotes.Update Quotes.Order",
 		shop.ReadCustomers: "Users.Customers Users.Customer Users.ExportCustomers Content.NewsletterSubscribers Content.ExportNewsletter " +
 			"Catalogue.StockAlerts Catalogue.ExportStockAlerts",
 		shop.WriteCustomers: "Users.UpdateCustomer Users.EndCustomerSessions Content.DeleteNewsletterSubscriber",

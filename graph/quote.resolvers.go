@@ -24,6 +24,15 @@ func (r *mutationResolver) QuoteAnswer(ctx context.Context, input shop.QuoteAnsw
 	return &gen.QuoteAnswerPayload{Quote: &quote}, err
 }
 
+func (r *mutationResolver) QuoteUpdate(ctx context.Context, input shop.QuoteUpdateInput) (*gen.QuoteUpdatePayload, error) {
+	quote, key, err := r.Store.Quotes.Update(ctx, auth.Actor(ctx), input)
+	if err != nil {
+		return nil, err
+	}
+	loadersOf(ctx).expect([]shop.Quote{quote})
+	return &gen.QuoteUpdatePayload{Quote: &quote, Page: new(quote.Page(key))}, nil
+}
+
 func (r *mutationResolver) QuoteOrder(ctx context.Context, input shop.QuoteOrderInput) (*gen.QuoteOrderPayload, error) {
 	order, err := r.Store.Quotes.Order(ctx, auth.Actor(ctx), input)
 	if err != nil {

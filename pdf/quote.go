@@ -70,16 +70,20 @@ func (s *sheet) lines(q shop.Quote) {
 	}
 }
 
-// notes returns the terms of a line's plan.
-func (s *sheet) notes(l shop.QuoteLine) []string {
+// notes returns the discount of a line and the terms of its plan.
+func (s *sheet) notes(l shop.QuoteLine) (notes []string) {
+	if discount := l.Discount(); discount != nil {
+		notes = s.wrap(quiet, quantity-nameAt-6,
+			"List price "+l.ListPrice.Grouped()+", total discount "+discount.Grouped())
+	}
 	if l.Plan == nil {
-		return nil
+		return notes
 	}
 	terms := l.Plan.Title
 	if *l.PlanKind == shop.PlanService {
 		terms += ", " + l.Plan.Price + " " + l.Plan.Period + " per unit"
 	}
-	return s.wrap(quiet, quantity-nameAt-6, terms+": "+strings.Join(l.Plan.Features, "; "))
+	return append(notes, s.wrap(quiet, quantity-nameAt-6, terms+": "+strings.Join(l.Plan.Features, "; "))...)
 }
 
 // recurringPrice returns the price per period of a line with a recurring price.

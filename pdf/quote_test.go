@@ -64,6 +64,21 @@ func TestQuoteOfACompany(t *testing.T) {
 	}
 }
 
+func TestQuoteShowsDiscounts(t *testing.T) {
+	cheaper, dearer := arm(), arm()
+	cheaper.ListPrice, cheaper.UnitPrice = cheaper.UnitPrice, new(usd(2300000))
+	dearer.ProductName, dearer.ListPrice = "Another arm", new(usd(2000000))
+	read := pages(t, print(t, quote(cheaper, dearer)))[0]
+	for _, want := range []string{"|23,000.00|46,000.00|", "|List price 25,999.00, total discount 5,998.00|", "|25,999.00|51,998.00|"} {
+		if !strings.Contains(read, want) {
+			t.Errorf("%q is missing in %s", want, read)
+		}
+	}
+	if strings.Count(read, "List price") != 1 {
+		t.Errorf("a higher price is no discount: %s", read)
+	}
+}
+
 // pages reads a PDF back: the texts of each page in the order they were set. Ours have characters of two bytes for codes.
 func pages(t *testing.T, file []byte) (texts []string) {
 	t.Helper()

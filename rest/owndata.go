@@ -222,7 +222,8 @@ func quoteObject(q shop.Quote) object {
 		"company": q.Company, "email": q.Email, "billingInfo": billingInfoBody(q.BillingInfo),
 		"lines": mapSlice(q.Lines, func(l shop.QuoteLine) object {
 			return object{"productId": l.ProductID, "productName": l.ProductName, "model": l.Model,
-				"quantity": l.Quantity, "unitPrice": moneyObject(l.UnitPrice), "plan": l.Plan}
+				"quantity": l.Quantity, "unitPrice": moneyObject(l.UnitPrice),
+				"listPrice": moneyObject(l.ListPrice), "plan": l.Plan}
 		}),
 		"subtotal": moneyObject(&q.Subtotal), "taxPercent": q.TaxPercent, "tax": moneyObject(&q.Tax),
 		"shipping": moneyObject(&q.Shipping), "total": moneyObject(&q.Total), "fit": q.Fit, "orderId": q.OrderID,

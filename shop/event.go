@@ -32,6 +32,7 @@ const (
 	EventReviewShown           EventKind = "review.shown" // shown again
 	EventQuoteCreated          EventKind = "quote.created"
 	EventQuoteAnswered         EventKind = "quote.answered" // the company has followed it up
+	EventQuoteChanged          EventKind = "quote.changed"  // prices or validity, by the company
 	EventContactCreated        EventKind = "contact.created"
 	EventContactResolved       EventKind = "contact.resolved"
 	EventContactReopened       EventKind = "contact.reopened"
@@ -182,8 +183,13 @@ func ReviewModerated(r Review) Event {
 }
 
 // QuoteCreated is the event of a new written quote.
-func QuoteCreated(id string, q Quote) Event {
-	return Event{EventQuoteCreated, id, map[string]any{"number": q.Number, "totalPrice": q.Total.Decimal(),
+func QuoteCreated(id string, q Quote) Event { return quoteEvent(EventQuoteCreated, id, q) }
+
+// QuoteChanged is the event of a quote that offers other prices or is valid longer.
+func QuoteChanged(id string, q Quote) Event { return quoteEvent(EventQuoteChanged, id, q) }
+
+func quoteEvent(kind EventKind, id string, q Quote) Event {
+	return Event{kind, id, map[string]any{"number": q.Number, "totalPrice": q.Total.Decimal(),
 		"currency": q.Total.Currency}}
 }
 

@@ -24,6 +24,7 @@ var eventKinds = []EventKind{
 	"review.shown",
 	"quote.created",
 	"quote.answered",
+	"quote.changed",
 	"contact.created",
 	"contact.resolved",
 	"contact.reopened",

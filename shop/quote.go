@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// QuoteDays is how long the prices of a quote are valid.
+// QuoteDays is how long the prices of a new quote are valid.
 const QuoteDays = 30
 
 // Limits of one quote.
@@ -27,9 +27,11 @@ var (
 	RepeatedQuotePerAddress = Rate{"quote-repeated-address", 60, time.Hour}
 )
 
-// Quote is a written offer with the names, prices, plans and tax at the time it was created.
+// Quote is a written offer with the names, plans and tax at the time it was created, and the prices of then or those
+// that the company has offered since.
 type Quote struct {
 	Number     string // shown to users, such as QU-100042
+	Version    int    // 1, and one more with each change of prices or validity
 	CreatedAt  time.Time
 	ValidUntil time.Time
 	Name       string
@@ -98,6 +100,7 @@ type QuoteLine struct {
 	Model       *string
 	Quantity    int
 	UnitPrice   *Money // net; nil for a rental, whose price is that of the plan
+	ListPrice   *Money // net, of the catalogue when the quote was created; nil if it is UnitPrice
 	PlanKind    *PlanKind
 	Plan        *Plan
 	Plate       []SpecItem
@@ -182,9 +185,9 @@ func lineField(i int, name string) string { return fmt.Sprintf("lines.%d.%s", i,
 // products, products without a price, and plans that are not offered. The stock is not checked.
 func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now time.Time) (Quote, error) {
 	var c checker
-	q := Quote{CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays),
+	q := Quote{Version: 1, CreatedAt: now, ValidUntil: now.AddDate(0, 0, QuoteDays),
 		Name: in.Name, Company: in.Company, Email: in.Email, BillingInfo: in.BillingInfo.info(),
-		Subtotal: t.Money(0), TaxPercent: t.TaxPercent(), Shipping: t.Money(0), Appendix: in.Appendix}
+		TaxPercent: t.TaxPercent(), Shipping: t.Money(0), Appendix: in.Appendix}
 	sold := false
 	var quoted []Product
 	for i, requested := range in.Lines {
@@ -210,10 +213,7 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 				line.UnitPrice = nil
 			}
 		}
-		if total := line.LineTotal(); total != nil {
-			sold = true
-			q.Subtotal = q.Subtotal.Plus(*total)
-		}
+		sold = sold || line.UnitPrice != nil
 		q.Lines = append(q.Lines, line)
 		quoted = append(quoted, p)
 	}
@@ -225,9 +225,20 @@ func (t Terms) NewQuote(in QuoteCreateInput, products map[string]Product, now ti
 			q.Fit = &check
 		}
 	}
+	q.sum(t)
+	return q, c.found.Err()
+}
+
+// sum calculates the subtotal, the tax and the total.
+func (q *Quote) sum(t Terms) {
+	q.Subtotal = t.Money(0)
+	for _, line := range q.Lines {
+		if total := line.LineTotal(); total != nil {
+			q.Subtotal = q.Subtotal.Plus(*total)
+		}
+	}
 	q.Tax = t.Tax(q.Subtotal)
 	q.Total = q.Subtotal.Plus(q.Tax).Plus(q.Shipping)
-	return q, c.found.Err()
 }
 
 // UnknownQuote refuses a quote that does not exist or that the caller may not see.
@@ -239,6 +250,7 @@ func UnknownQuote() *Error {
 type QuoteOrderInput struct {
 	Number       string
 	Key          *string
+	Version      *int // that the buyer has read; nil for 1
 	ShippingInfo ShippingInfoInput
 	BillingInfo  *BillingInfoInput // nil for that of the quote
 }
@@ -253,10 +265,15 @@ func (in QuoteOrderInput) Normal() (QuoteOrderInput, error) {
 }
 
 // Order creates an order with the quote's prices and the current state of its products, by ID. The input must be
-// normalised. The error is that of Obstacles.
+// normalised. Errors: those of Obstacles, CONFLICT if the quote has changed since the buyer read it.
 func (q Quote) Order(products map[string]Product, in QuoteOrderInput, buyer Actor, now time.Time) (Order, error) {
 	if err := q.Obstacles(products).Err(); err != nil {
 		return Order{}, err
+	}
+	if (in.Version == nil && q.Version != 1) || (in.Version != nil && *in.Version != q.Version) {
+		return Order{}, &Error{Code: Conflict, Field: "version",
+			Message: fmt.Sprintf("Quote %s has changed. The total is now %s. Please review it and order again.",
+				q.Number, q.Total.Words())}
 	}
 	o := Order{Buyer: Buyer{ID: buyer.UserID}, Status: OrderPendingPayment, Version: 1, CreatedAt: now,
 		ShippingInfo: in.ShippingInfo.Over(ShippingInfo{}), BillingInfo: q.BillingInfo, Subtotal: q.Subtotal,
@@ -284,14 +301,8 @@ func (q Quote) Order(products map[string]Product, in QuoteOrderInput, buyer Acto
 // was already ordered, it had expired when it was read, or its lines can't be ordered. Changed prices are no reason,
 // because the quote's prices are binding.
 func (q Quote) Obstacles(products map[string]Product) (found Errors) {
-	switch {
-	case q.OrderID != nil:
-		return Errors{{Code: NotAllowed, Field: "number",
-			Message: fmt.Sprintf("Quote %s has already been ordered", q.Number)}}
-	case q.Expired:
-		return Errors{{Code: Expired, Field: "number",
-			Message: fmt.Sprintf("Quote %s was valid until %s. Please create a new quote.",
-				q.Number, q.validUntil())}}
+	if err := q.closed(); err != nil {
+		return Errors{err}
 	}
 	quantities := map[string]int{}
 	for _, line := range q.Lines {
@@ -326,6 +337,20 @@ func (q Quote) Obstacles(products map[string]Product) (found Errors) {
 	return found
 }
 
+// closed refuses what only an open quote allows: one that was neither ordered nor expired when it was read.
+func (q Quote) closed() *Error {
+	switch {
+	case q.OrderID != nil:
+		return &Error{Code: NotAllowed, Field: "number",
+			Message: fmt.Sprintf("Quote %s has already been ordered", q.Number)}
+	case q.Expired:
+		return &Error{Code: Expired, Field: "number",
+			Message: fmt.Sprintf("Quote %s was valid until %s. Please create a new quote.",
+				q.Number, q.validUntil())}
+	}
+	return nil
+}
+
 // ExpiredAt reports whether the prices are no longer valid.
 func (q Quote) ExpiredAt(now time.Time) bool { return !now.Before(q.ValidUntil) }
 
@@ -335,8 +360,8 @@ func (q Quote) Ordered() bool { return q.OrderID != nil }
 // validUntil formats the end of validity for users: March 1, 2026, 09:00 UTC.
 func (q Quote) validUntil() string { return q.ValidUntil.UTC().Format("January 2, 2006, 15:04 UTC") }
 
-// PriceChanged reports whether the product's price differs from the quoted one or is no longer known. A rented line has
-// no price of its own.
+// PriceChanged reports whether the product's price has changed since the quote was created or is no longer known. A
+// rented line has no price of its own.
 func (l QuoteLine) PriceChanged(now *Product) bool {
-	return l.UnitPrice != nil && (now == nil || now.Price == nil || *now.Price != *l.UnitPrice)
+	return l.UnitPrice != nil && (now == nil || now.Price == nil || *now.Price != *l.CataloguePrice())
 }

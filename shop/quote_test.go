@@ -153,10 +153,11 @@ func TestQuoteOrder(t *testing.T) {
 		"with a service contract":           {lines: []QuoteLine{service}, product: &arm, want: "NOT_FOR_SALE"},
 		"expired":                           {lines: []QuoteLine{line(9)}, change: func(q *Quote) { q.Expired = true }, want: "number EXPIRED"},
 		"used":                              {lines: []QuoteLine{line(1)}, product: &arm, change: func(q *Quote) { q.OrderID = new("o") }, want: "number NOT_ALLOWED"},
+		"changed":                           {lines: []QuoteLine{line(1)}, product: &arm, change: func(q *Quote) { q.Version = 2 }, want: "version CONFLICT"},
 		"used and expired": {lines: []QuoteLine{line(1)}, change: func(q *Quote) { q.OrderID, q.Expired = new("o"), true },
 			want: "number NOT_ALLOWED"},
 	} {
-		q := Quote{Number: "QU-1", Lines: c.lines, ValidUntil: at, Subtotal: Money{100, "USD"}, TaxPercent: "10", Tax: Money{10, "USD"},
+		q := Quote{Number: "QU-1", Version: 1, Lines: c.lines, ValidUntil: at, Subtotal: Money{100, "USD"}, TaxPercent: "10", Tax: Money{10, "USD"},
 			Shipping: Money{5, "USD"}, Total: Money{115, "USD"}}
 		if c.change != nil {
 			c.change(&q)

@@ -71,7 +71,7 @@ func Quotes(log *slog.Logger, settings SettingsReader, publicURL string, find Qu
 		h.Set("Content-Type", "application/pdf")
 		h.Set("Content-Length", strconv.Itoa(len(file)))
 		h.Set("Content-Disposition", `attachment; filename="`+quoteFile(from.Name, quote)+`"`)
-		h.Set("Cache-Control", "private, max-age=3600")
+		h.Set("Cache-Control", "private, no-cache")
 		h.Set("Content-Security-Policy", mediaPolicy)
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("X-Robots-Tag", "noindex")

@@ -52,7 +52,7 @@ func TestQuotes(t *testing.T) {
 		t.Fatalf("got %d %.20q", w.Code, w.Body)
 	}
 	for name, want := range map[string]string{
-		"Content-Type": "application/pdf", "Cache-Control": "private, max-age=3600", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer",
+		"Content-Type": "application/pdf", "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer",
 		"Content-Disposition": `attachment; filename="Orrery-Robotics-quote-QU-100042.pdf"`, "X-Content-Type-Options": "nosniff",
 	} {
 		if got := h.Get(name); got != want {

@@ -17,7 +17,7 @@ var (
 // Order turns a quote into an order at the quote's prices; it takes the stock and queues the confirmation in the same
 // transaction. A quote becomes at most one order; a repeated call by its buyer returns that order. The actor must be
 // signed in and must be allowed to see the quote. Errors: shop.Errors for the input, NOT_FOUND, NOT_ALLOWED, EXPIRED,
-// NOT_FOR_SALE, OUT_OF_STOCK.
+// NOT_FOR_SALE, OUT_OF_STOCK, CONFLICT if the offer has changed since the buyer read it.
 func (s *Store) Order(ctx context.Context, actor shop.Actor, in shop.QuoteOrderInput) (order shop.Order, err error) {
 	if err := actor.NeedUser(); err != nil {
 		return order, err

@@ -16,7 +16,7 @@ import (
 
 const columns = `q.id, q.number, q.name, q.company, q.email, q.currency, q.subtotal_minor, q.tax_percent, q.tax_minor,
 	q.shipping_minor, q.total_minor, q.created_at, q.valid_until, q.order_id, q.fit, q.reply_by,
-	q.replied_at, q.terms_version, q.billing, q.appendix`
+	q.replied_at, q.terms_version, q.billing, q.appendix, coalesce(q.version, 1) AS version`
 
 // visibleQuote is the condition that selects a quote ($1) for a client that has a key of it ($2), for its owner ($3),
 // and for administrators and staff with the scope ($4). A key is looked up by its hash, so the duration of the query
@@ -36,8 +36,9 @@ var (
 	quoteOfRequest = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE q.request = $1`)
 	quoteByNumber  = pg.Prepared(`SELECT ` + columns + ` FROM quotes q WHERE ` + visibleQuote)
 	linesOfQuotes  = pg.Prepared(`SELECT l.quote_id, l.product_id::text AS product_id, l.product_name, l.model,
-		l.quantity, l.price_minor, l.plan_kind, l.plan, l.plate, l.lead_time, l.expected_delivery
-		FROM quote_lines l WHERE l.quote_id = any($1)
+		l.quantity, l.price_minor, l.list_price_minor, l.plan_kind, l.plan, l.plate, l.lead_time, l.expected_delivery,
+		coalesce(q.version, 1) AS version, q.subtotal_minor, q.tax_minor, q.total_minor, q.valid_until
+		FROM quote_lines l JOIN quotes q ON q.id = l.quote_id WHERE l.quote_id = any($1)
 		ORDER BY l.quote_id, l.position`)
 )
 
@@ -154,8 +155,9 @@ func (s *Store) writeQuote(
 		return false, err
 	}
 	row := quoteRow{ID: id, Name: q.Name, Company: q.Company, Email: q.Email, Currency: q.Total.Currency,
-		SubtotalMinor: q.Subtotal.Minor, TaxPercent: q.TaxPercent, TaxMinor: q.Tax.Minor,
-		ShippingMinor: q.Shipping.Minor, TotalMinor: q.Total.Minor, CreatedAt: q.CreatedAt, ValidUntil: q.ValidUntil,
+		offer: offer{SubtotalMinor: q.Subtotal.Minor, TaxMinor: q.Tax.Minor, TotalMinor: q.Total.Minor,
+			ValidUntil: q.ValidUntil},
+		TaxPercent: q.TaxPercent, ShippingMinor: q.Shipping.Minor, CreatedAt: q.CreatedAt,
 		Fit: pg.JSON[*shop.FitCheck]{V: q.Fit}, ReplyBy: &replyBy,
 		Billing:  pg.JSON[shop.BillingInfo]{V: q.BillingInfo},
 		Appendix: pg.JSON[*shop.QuoteAppendix]{V: q.Appendix}}
@@ -212,20 +214,27 @@ func visibleQuoteArgs(actor shop.Actor, scope shop.Scope, number string, key *st
 	return []any{number, base.HashToken(*key), owner, actor.Runs(scope)}, err
 }
 
+// offer is what Update changes of a quote. It is read with the lines, by one statement, so that sums and prices belong
+// together while they change.
+type offer struct {
+	Version       int       `db:"version"`
+	SubtotalMinor int64     `db:"subtotal_minor"`
+	TaxMinor      int64     `db:"tax_minor"`
+	TotalMinor    int64     `db:"total_minor"`
+	ValidUntil    time.Time `db:"valid_until"`
+}
+
 type quoteRow struct {
+	offer
 	ID            string    `db:"id"`
 	Number        string    `db:"number"`
 	Name          string    `db:"name"`
 	Company       *string   `db:"company"`
 	Email         string    `db:"email"`
 	Currency      string    `db:"currency"`
-	SubtotalMinor int64     `db:"subtotal_minor"`
 	TaxPercent    string    `db:"tax_percent"`
-	TaxMinor      int64     `db:"tax_minor"`
 	ShippingMinor int64     `db:"shipping_minor"`
-	TotalMinor    int64     `db:"total_minor"`
 	CreatedAt     time.Time `db:"created_at"`
-	ValidUntil    time.Time `db:"valid_until"`
 	OrderID       *string   `db:"order_id"`
 
 	Fit       pg.JSON[*shop.FitCheck] `db:"fit"`
@@ -247,7 +256,7 @@ type newQuote struct {
 func (r quoteRow) quote(lines []shop.QuoteLine, now time.Time) shop.Quote {
 	money := func(minor int64) shop.Money { return shop.Money{Minor: minor, Currency: r.Currency} }
 	q := shop.Quote{
-		Number: r.Number, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil,
+		Number: r.Number, Version: r.Version, CreatedAt: r.CreatedAt, ValidUntil: r.ValidUntil,
 		Name: r.Name, Company: r.Company, Email: r.Email, BillingInfo: r.Billing.V, Lines: lines,
 		Subtotal: money(r.SubtotalMinor), TaxPercent: r.TaxPercent, Tax: money(r.TaxMinor),
 		Shipping: money(r.ShippingMinor), Total: money(r.TotalMinor), OrderID: r.OrderID,
@@ -280,20 +289,24 @@ func (s *Store) withLines(ctx context.Context, r pg.Querier, quotes []quoteRow) 
 	for i, q := range quotes {
 		ids[i], currencies[q.ID] = q.ID, q.Currency
 	}
-	var rows []quoteLineRow
+	var rows []struct {
+		quoteLineRow
+		offer
+	}
 	if err := r.Select(ctx, &rows, linesOfQuotes, ids); err != nil {
 		return nil, fmt.Errorf("read quote lines: %w", err)
 	}
-	lines := map[string][]shop.QuoteLine{}
+	lines, offers := map[string][]shop.QuoteLine{}, map[string]offer{}
 	for _, row := range rows {
 		line, err := row.line(currencies[row.QuoteID])
 		if err != nil {
 			return nil, err
 		}
-		lines[row.QuoteID] = append(lines[row.QuoteID], line)
+		lines[row.QuoteID], offers[row.QuoteID] = append(lines[row.QuoteID], line), row.offer
 	}
 	found := make([]shop.Quote, len(quotes))
 	for i, q := range quotes {
+		q.offer = offers[q.ID]
 		found[i] = q.quote(lines[q.ID], s.db.Now())
 	}
 	return found, nil
@@ -306,6 +319,7 @@ type quoteLineRow struct {
 	Model            *string             `db:"model"`
 	Quantity         int                 `db:"quantity"`
 	PriceMinor       *int64              `db:"price_minor"`
+	ListPriceMinor   *int64              `db:"list_price_minor"`
 	PlanKind         *shop.PlanKind      `db:"plan_kind"`
 	Plan             pg.JSON[*shop.Plan] `db:"plan"`
 	Plate            []byte              `db:"plate"`
@@ -323,6 +337,9 @@ func (r quoteLineRow) line(currency string) (shop.QuoteLine, error) {
 		PlanKind: r.PlanKind, Plan: r.Plan.V, LeadTime: r.LeadTime, ExpectedDelivery: r.ExpectedDelivery}
 	if r.PriceMinor != nil {
 		line.UnitPrice = &shop.Money{Minor: *r.PriceMinor, Currency: currency}
+	}
+	if r.ListPriceMinor != nil {
+		line.ListPrice = &shop.Money{Minor: *r.ListPriceMinor, Currency: currency}
 	}
 	if err := json.Unmarshal(r.Plate, &line.Plate); err != nil {
 		return line, fmt.Errorf("read the plate in a quote: %w", err)

@@ -456,6 +456,16 @@ type QuoteOrderPayload struct {
 	UserErrors []*shop.Error `json:"userErrors"`
 }
 
+// Result of `quoteUpdate`.
+type QuoteUpdatePayload struct {
+	// The changed quote; null on errors.
+	Quote *shop.Quote `json:"quote,omitempty"`
+	// Path of the quote's page on this site, with a new key; earlier links still work. Keep it confidential. Null on errors.
+	Page *string `json:"page,omitempty"`
+	// Errors in the input; empty on success.
+	UserErrors []*shop.Error `json:"userErrors"`
+}
+
 // Result of `reviewHide`.
 type ReviewHidePayload struct {
 	// The review after the change; null on errors.

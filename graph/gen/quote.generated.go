@@ -42,6 +42,13 @@ func (ec *executionContext) fieldContext_Quote_number(_ context.Context, field g
 	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _Quote_version(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
+	return ec.marshalNInt2int(ctx, field.Selections, obj.Version)
+}
+func (ec *executionContext) fieldContext_Quote_version(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Quote", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Quote_createdAt(ctx context.Context, field graphql.CollectedField, obj *shop.Quote) (ret graphql.Marshaler) {
 	return ec.marshalNDateTime2timeᚐTime(ctx, field.Selections, obj.CreatedAt)
 }
@@ -511,6 +518,38 @@ func (ec *executionContext) fieldContext_QuoteLine_unitPrice(_ context.Context, 
 	return fc, nil
 }
 
+func (ec *executionContext) _QuoteLine_listPrice(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.ListPrice)
+}
+func (ec *executionContext) fieldContext_QuoteLine_listPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteLine",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteLine_discount(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
+	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Discount())
+}
+func (ec *executionContext) fieldContext_QuoteLine_discount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteLine",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _QuoteLine_lineTotal(ctx context.Context, field graphql.CollectedField, obj *shop.QuoteLine) (ret graphql.Marshaler) {
 	return ec.marshalOMoney2ᚖorreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.LineTotal())
 }
@@ -657,6 +696,45 @@ func (ec *executionContext) _QuoteOrderPayload_userErrors(ctx context.Context, f
 func (ec *executionContext) fieldContext_QuoteOrderPayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "QuoteOrderPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UserError(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteUpdatePayload_quote(ctx context.Context, field graphql.CollectedField, obj *QuoteUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOQuote2ᚖorreryᚋshopᚐQuote(wire.Within(ctx, field), field.Selections, obj.Quote)
+}
+func (ec *executionContext) fieldContext_QuoteUpdatePayload_quote(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteUpdatePayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Quote(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _QuoteUpdatePayload_page(ctx context.Context, field graphql.CollectedField, obj *QuoteUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalOString2ᚖstring(ctx, field.Selections, obj.Page)
+}
+func (ec *executionContext) fieldContext_QuoteUpdatePayload_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("QuoteUpdatePayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _QuoteUpdatePayload_userErrors(ctx context.Context, field graphql.CollectedField, obj *QuoteUpdatePayload) (ret graphql.Marshaler) {
+	return ec.marshalNUserError2ᚕᚖorreryᚋshopᚐErrorᚄ(wire.Within(ctx, field), field.Selections, obj.UserErrors)
+}
+func (ec *executionContext) fieldContext_QuoteUpdatePayload_userErrors(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "QuoteUpdatePayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -858,6 +936,36 @@ func (ec *executionContext) unmarshalInputQuoteLineInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputQuoteLineUpdateInput(ctx context.Context, obj any) (shop.QuoteLineUpdateInput, error) {
+	var it shop.QuoteLineUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"unitPrice"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "unitPrice":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unitPrice"))
+			data, err := ec.unmarshalODecimal2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UnitPrice = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, obj any) (shop.QuoteOrderInput, error) {
 	var it shop.QuoteOrderInput
 	if obj == nil {
@@ -869,7 +977,7 @@ func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"number", "key", "shippingInfo", "billingInfo"}
+	fieldsInOrder := [...]string{"number", "key", "version", "shippingInfo", "billingInfo"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -890,6 +998,13 @@ func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, o
 				return it, err
 			}
 			it.Key = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
 		case "shippingInfo":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shippingInfo"))
 			data, err := ec.unmarshalNShippingInfoInput2orreryᚋshopᚐShippingInfoInput(ctx, v)
@@ -904,6 +1019,57 @@ func (ec *executionContext) unmarshalInputQuoteOrderInput(ctx context.Context, o
 				return it, err
 			}
 			it.BillingInfo = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputQuoteUpdateInput(ctx context.Context, obj any) (shop.QuoteUpdateInput, error) {
+	var it shop.QuoteUpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"number", "version", "lines", "validUntil"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "number":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("number"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Number = data
+		case "version":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("version"))
+			data, err := ec.unmarshalNInt2int(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Version = data
+		case "lines":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lines"))
+			data, err := ec.unmarshalOQuoteLineUpdateInput2ᚕᚖorreryᚋshopᚐQuoteLineUpdateInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Lines = data
+		case "validUntil":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("validUntil"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ValidUntil = data
 		}
 	}
 	return it, nil
@@ -929,6 +1095,11 @@ func (ec *executionContext) _Quote(ctx context.Context, sel ast.SelectionSet, ob
 			out.Values[i] = graphql.MarshalString("Quote")
 		case "number":
 			out.Values[i] = ec._Quote_number(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "version":
+			out.Values[i] = ec._Quote_version(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -1263,6 +1434,16 @@ func (ec *executionContext) _QuoteLine(ctx context.Context, sel ast.SelectionSet
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "listPrice":
+			out.Values[i] = ec._QuoteLine_listPrice(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "discount":
+			out.Values[i] = ec._QuoteLine_discount(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "lineTotal":
 			out.Values[i] = ec._QuoteLine_lineTotal(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -1356,6 +1537,43 @@ func (ec *executionContext) _QuoteOrderPayload(ctx context.Context, sel ast.Sele
 			}
 		case "userErrors":
 			out.Values[i] = ec._QuoteOrderPayload_userErrors(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var quoteUpdatePayloadImplementors = []string{"QuoteUpdatePayload"}
+
+func (ec *executionContext) _QuoteUpdatePayload(ctx context.Context, sel ast.SelectionSet, obj *QuoteUpdatePayload) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, quoteUpdatePayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("QuoteUpdatePayload")
+		case "quote":
+			out.Values[i] = ec._QuoteUpdatePayload_quote(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "page":
+			out.Values[i] = ec._QuoteUpdatePayload_page(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "userErrors":
+			out.Values[i] = ec._QuoteUpdatePayload_userErrors(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -1512,6 +1730,11 @@ func (ec *executionContext) unmarshalNQuoteLineInput2ᚖorreryᚋshopᚐQuoteLin
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNQuoteLineUpdateInput2ᚖorreryᚋshopᚐQuoteLineUpdateInput(ctx context.Context, v any) (*shop.QuoteLineUpdateInput, error) {
+	res, err := ec.unmarshalInputQuoteLineUpdateInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNQuoteOrderInput2orreryᚋshopᚐQuoteOrderInput(ctx context.Context, v any) (shop.QuoteOrderInput, error) {
 	res, err := ec.unmarshalInputQuoteOrderInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -1561,6 +1784,25 @@ var (
 	}
 )
 
+func (ec *executionContext) unmarshalNQuoteUpdateInput2orreryᚋshopᚐQuoteUpdateInput(ctx context.Context, v any) (shop.QuoteUpdateInput, error) {
+	res, err := ec.unmarshalInputQuoteUpdateInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNQuoteUpdatePayload2orreryᚋgraphᚋgenᚐQuoteUpdatePayload(ctx context.Context, sel ast.SelectionSet, v QuoteUpdatePayload) graphql.Marshaler {
+	return ec._QuoteUpdatePayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNQuoteUpdatePayload2ᚖorreryᚋgraphᚋgenᚐQuoteUpdatePayload(ctx context.Context, sel ast.SelectionSet, v *QuoteUpdatePayload) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._QuoteUpdatePayload(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOPlanKind2ᚖorreryᚋshopᚐPlanKind(ctx context.Context, v any) (*shop.PlanKind, error) {
 	if v == nil {
 		return nil, nil
@@ -1606,6 +1848,23 @@ func (ec *executionContext) unmarshalOQuoteFilter2ᚖorreryᚋshopᚐQuoteFilter
 	}
 	res, err := ec.unmarshalInputQuoteFilter(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOQuoteLineUpdateInput2ᚕᚖorreryᚋshopᚐQuoteLineUpdateInputᚄ(ctx context.Context, v any) ([]*shop.QuoteLineUpdateInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*shop.QuoteLineUpdateInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNQuoteLineUpdateInput2ᚖorreryᚋshopᚐQuoteLineUpdateInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 // endregion ***************************** type.gotpl *****************************

@@ -5732,14 +5732,17 @@ extend type Mutation {
 }
 `, BuiltIn: false},
 	{Name: "../schema/quote.graphqls", Input: `"""
-A written offer with names, prices, plans and tax at the time of its creation.
+A written offer with names, plans and tax at the time of its creation, and the prices of then or those that the company
+has offered since.
 """
 type Quote {
   "Quote number for people, such as ` + "`" + `QU-100042` + "`" + `."
   number: String!
+  "Version of the quote: 1, and one more with each change of prices or validity."
+  version: Int!
   "Time of creation."
   createdAt: DateTime!
-  "Time until which the prices are valid, 30 days after creation."
+  "Time until which the prices are valid: 30 days after creation, or later if it was extended."
   validUntil: DateTime!
   "Name of the recipient."
   name: String!
@@ -5851,6 +5854,10 @@ type QuoteLine {
   quantity: Int!
   "Net price of one unit; null for rentals, whose price is stated in the plan."
   unitPrice: Money
+  "Net price of one unit in the catalogue at the time of creation, if another one is offered; null otherwise."
+  listPrice: Money
+  "List price less price, times quantity; null unless the offered price is lower."
+  discount: Money
   "Price times quantity; null for rentals."
   lineTotal: Money
   "Kind of the selected plan; null if none was selected."
@@ -5868,7 +5875,9 @@ type QuoteLine {
   expectedDelivery: DateTime
   "The product in its current state; null if it has been deleted."
   product: Product
-  "Whether the current price of the product differs from the quoted price or no longer exists. False for rentals."
+  """
+  Whether the price of the product has changed since the quote was created or no longer exists. False for rentals.
+  """
   priceChanged: Boolean!
 }
 
@@ -5950,6 +5959,11 @@ input QuoteOrderInput {
   number: String!
   "Last segment of the quote's link. Not required for the owner of the quote, administrators and staff."
   key: String
+  """
+  Version of the quote that the buyer agrees to; null for 1. If the quote has another one, the order is refused with
+  ` + "`" + `CONFLICT` + "`" + `.
+  """
+  version: Int
   "Delivery address of the order."
   shippingInfo: ShippingInfoInput!
   "What the invoice states about its recipient; null for what the quote states."
@@ -5980,6 +5994,47 @@ Result of ` + "`" + `quoteAnswer` + "`" + `.
 type QuoteAnswerPayload {
   "The quote; null on errors."
   quote: Quote
+  "Errors in the input; empty on success."
+  userErrors: [UserError!]!
+}
+
+"""
+Input of ` + "`" + `quoteUpdate` + "`" + `.
+"""
+input QuoteUpdateInput {
+  "Quote number."
+  number: String!
+  "Version of the quote that was read."
+  version: Int!
+  """
+  Prices of the lines: one entry for each line of the quote, in their order. Lines of the same product must have the same
+  price. Null keeps all prices.
+  """
+  lines: [QuoteLineUpdateInput!]
+  "New end of the validity, not before the current one and at most 365 days from now; null keeps it."
+  validUntil: DateTime
+}
+
+"""
+Price of a line of a quote.
+"""
+input QuoteLineUpdateInput {
+  """
+  Net price of one unit in the currency of the shop, 0 to 100000000. Null keeps it, as required for rentals.
+  """
+  unitPrice: Decimal
+}
+
+"""
+Result of ` + "`" + `quoteUpdate` + "`" + `.
+"""
+type QuoteUpdatePayload {
+  "The changed quote; null on errors."
+  quote: Quote
+  """
+  Path of the quote's page on this site, with a new key; earlier links still work. Keep it confidential. Null on errors.
+  """
+  page: String
   "Errors in the input; empty on success."
   userErrors: [UserError!]!
 }
@@ -6024,6 +6079,14 @@ extend type Mutation {
     "Quote that was followed up."
     input: QuoteAnswerInput!
   ): QuoteAnswerPayload!
+  """
+  Offers other prices in a quote and extends its validity, unless it has expired or was ordered. Does not notify the
+  recipient. Requires an administrator or staff with ` + "`" + `WRITE_QUOTES` + "`" + `.
+  """
+  quoteUpdate(
+    "Prices and validity."
+    input: QuoteUpdateInput!
+  ): QuoteUpdatePayload!
   """
   Orders a quote at its prices, from current stock. A quote can be ordered once; repeated requests by its buyer return
   the same order. Requires a signed-in user.
@@ -10910,6 +10973,8 @@ func (ec *executionContext) childFields_Quote(ctx context.Context, field graphql
 	switch field.Name {
 	case "number":
 		return ec.fieldContext_Quote_number(ctx, field)
+	case "version":
+		return ec.fieldContext_Quote_version(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Quote_createdAt(ctx, field)
 	case "validUntil":
@@ -11014,6 +11079,10 @@ func (ec *executionContext) childFields_QuoteLine(ctx context.Context, field gra
 		return ec.fieldContext_QuoteLine_quantity(ctx, field)
 	case "unitPrice":
 		return ec.fieldContext_QuoteLine_unitPrice(ctx, field)
+	case "listPrice":
+		return ec.fieldContext_QuoteLine_listPrice(ctx, field)
+	case "discount":
+		return ec.fieldContext_QuoteLine_discount(ctx, field)
 	case "lineTotal":
 		return ec.fieldContext_QuoteLine_lineTotal(ctx, field)
 	case "planKind":
@@ -11042,6 +11111,18 @@ func (ec *executionContext) childFields_QuoteOrderPayload(ctx context.Context, f
 		return ec.fieldContext_QuoteOrderPayload_userErrors(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuoteOrderPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_QuoteUpdatePayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "quote":
+		return ec.fieldContext_QuoteUpdatePayload_quote(ctx, field)
+	case "page":
+		return ec.fieldContext_QuoteUpdatePayload_page(ctx, field)
+	case "userErrors":
+		return ec.fieldContext_QuoteUpdatePayload_userErrors(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type QuoteUpdatePayload", field.Name)
 }
 
 func (ec *executionContext) childFields_RailMotion(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

@@ -1762,6 +1762,12 @@ export type QuoteLineInput = {
   quantity?: number;
 };
 
+/** Price of a line of a quote. */
+export type QuoteLineUpdateInput = {
+  /** Net price of one unit in the currency of the shop, 0 to 100000000. Null keeps it, as required for rentals. */
+  unitPrice?: string | null | undefined;
+};
+
 /** Input of `quoteOrder`. */
 export type QuoteOrderInput = {
   /** What the invoice states about its recipient; null for what the quote states. */
@@ -1772,6 +1778,11 @@ export type QuoteOrderInput = {
   number: string;
   /** Delivery address of the order. */
   shippingInfo: ShippingInfoInput;
+  /**
+   * Version of the quote that the buyer agrees to; null for 1. If the quote has another one, the order is refused with
+   * `CONFLICT`.
+   */
+  version?: number | null | undefined;
 };
 
 /** Sort order of quotes. */
@@ -1785,6 +1796,21 @@ export const QuoteSort = {
 } as const;
 
 export type QuoteSort = typeof QuoteSort[keyof typeof QuoteSort];
+/** Input of `quoteUpdate`. */
+export type QuoteUpdateInput = {
+  /**
+   * Prices of the lines: one entry for each line of the quote, in their order. Lines of the same product must have the same
+   * price. Null keeps all prices.
+   */
+  lines?: Array<QuoteLineUpdateInput> | null | undefined;
+  /** Quote number. */
+  number: string;
+  /** New end of the validity, not before the current one and at most 365 days from now; null keeps it. */
+  validUntil?: string | null | undefined;
+  /** Version of the quote that was read. */
+  version: number;
+};
+
 /** A rail. Lengths are above 0 and at most 100000 millimetres. */
 export type RailMotionInput = {
   /** Highest acceleration per second squared. */

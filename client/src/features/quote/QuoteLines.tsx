@@ -20,8 +20,19 @@ export function QuoteLines({ lines }: { lines: readonly QuoteLine[] }) {
 }
 
 function Line({ line }: { line: QuoteLine }) {
-  const { productId, productName, model, quantity, unitPrice, lineTotal, plan, product, expectedDelivery } =
-    line
+  const {
+    productId,
+    productName,
+    model,
+    quantity,
+    unitPrice,
+    listPrice,
+    discount,
+    lineTotal,
+    plan,
+    product,
+    expectedDelivery,
+  } = line
   return (
     <li className="grid gap-2 border-t py-6 text-small text-muted">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fg">
@@ -51,6 +62,11 @@ function Line({ line }: { line: QuoteLine }) {
       {unitPrice && (
         <p className="flex gap-2">
           <Money value={unitPrice} /> each
+        </p>
+      )}
+      {listPrice && discount && (
+        <p>
+          List price <Money value={listPrice} />, total discount <Money value={discount} />
         </p>
       )}
       {plan && (

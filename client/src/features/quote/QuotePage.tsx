@@ -55,8 +55,8 @@ function Sheet({ quote, link, onStale }: { quote: Quote; link: string; onStale: 
   const { user, loading } = useAuth()
   const { pathname } = useLocation()
   const form = useId()
-  const { number, name, company, billingInfo, validUntil, createdAt, lines, fit, obstacles } = quote
-  const { busy, problem, send } = useQuoteOrder(number, link, onStale)
+  const { number, version, name, company, billingInfo, validUntil, createdAt, lines, fit, obstacles } = quote
+  const { busy, problem, send } = useQuoteOrder({ number, key: link, version }, onStale)
   const orders = user !== null && obstacles.length === 0
   return (
     <CartColumns

@@ -13,7 +13,10 @@ export type QuoteProblem = { kind: 'lost'; message?: string } | { kind: 'refused
 /**
  * Orders a quote and opens the order. The quote is its own idempotency key: sending it again finds the existing order.
  */
-export function useQuoteOrder(number: string, key: string, onRefused: () => void) {
+export function useQuoteOrder(
+  quote: { number: string; key: string; version: number },
+  onRefused: () => void,
+) {
   const [run] = useMutation(QuoteOrderDocument)
   const client = useApolloClient()
   const navigate = useNavigate()
@@ -28,7 +31,7 @@ export function useQuoteOrder(number: string, key: string, onRefused: () => void
     setProblem(null)
     try {
       const { data } = await run({
-        variables: { input: { number, key, shippingInfo, billingInfo } },
+        variables: { input: { ...quote, shippingInfo, billingInfo } },
       })
       const { order, userErrors = [] } = data?.quoteOrder ?? {}
       if (order) {

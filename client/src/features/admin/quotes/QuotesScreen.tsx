@@ -11,6 +11,7 @@ import { Link } from '~/ui/Link'
 import { Money } from '~/ui/Money'
 import { Totals } from '~/ui/Totals'
 import { AdminQuotesDocument, type AdminQuotesQuery } from './AdminQuotes.gen'
+import { EditOffer } from './EditOffer'
 import { MarkAnswered } from './MarkAnswered'
 
 const filters = {
@@ -134,12 +135,17 @@ function QuoteDetails({ quote }: { quote: Quote }) {
           Products
         </h3>
         <ul className="mb-5 border-b">
-          {lines.map(({ productName, quantity, lineTotal, plan }, index) => (
+          {lines.map(({ productName, quantity, listPrice, discount, lineTotal, plan }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a quote never change their places.
             <li key={index} className="flex justify-between gap-4 border-t py-3">
               <span className="min-w-0 wrap-anywhere">
                 {productName}
                 <span className="font-mono whitespace-nowrap text-muted figures">{` x ${quantity}`}</span>
+                {listPrice && discount && (
+                  <span className="block text-muted">
+                    List price <Money value={listPrice} />, total discount <Money value={discount} />
+                  </span>
+                )}
               </span>
               {lineTotal ? <Money value={lineTotal} /> : `${plan?.price} ${plan?.period}`}
             </li>
@@ -147,6 +153,7 @@ function QuoteDetails({ quote }: { quote: Quote }) {
         </ul>
         <Totals sums={quote} />
       </section>
+      <EditOffer quote={quote} />
     </>
   )
 }

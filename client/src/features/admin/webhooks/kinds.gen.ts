@@ -22,6 +22,7 @@ export const kinds = [
   'review.shown',
   'quote.created',
   'quote.answered',
+  'quote.changed',
   'contact.created',
   'contact.resolved',
   'contact.reopened',

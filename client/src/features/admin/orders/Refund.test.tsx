@@ -101,6 +101,17 @@ async function request(dialog: Awaited<ReturnType<typeof ask>>, amount: string) 
 
 beforeEach(() => setToken('good'))
 
+test('no Enter refunds, neither the one that opens the dialog nor one in its field', async () => {
+  const { drawer, refunds } = await open('p0')
+  drawer.getByRole('button', { name: 'Refund' }).focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund order ORD-1' }))
+  dialog.getByLabelText(/^Amount/).focus()
+  await user.keyboard('{Enter}')
+  expect(dialog.getByRole('button', { name: 'Refund' })).toHaveProperty('disabled', false)
+  expect(refunds()).toEqual([])
+})
+
 test('a refund whose answer was lost is repeated with its key, also after the dialog was closed', async () => {
   const { server, drawer, refunds } = await open('p1')
   const first = await ask(drawer)

@@ -105,7 +105,8 @@ function RefundForm({
     }),
   )
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    // Enter in the field, which starts with the whole amount, would refund it.
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
       <TextField
         label={`Amount in ${refundable.currency}`}
         required
@@ -123,7 +124,7 @@ function RefundForm({
       <div>
         <FormMessage failure={failure ?? (lost && mayBeMade(lost))} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="danger" loading={busy} loadingText="Requesting...">
+          <Button variant="danger" loading={busy} loadingText="Requesting..." onClick={submit}>
             Refund
           </Button>
           <Button onClick={onDone}>Keep payment</Button>

@@ -64,9 +64,7 @@ function Outcome({ of: delivery }: { of: Delivery }) {
         ) : waiting ? (
           'Waiting for an earlier event'
         ) : (
-          <>
-            Next attempt <When value={dueAt} zone />
-          </>
+          <>Next attempt {Date.parse(dueAt) > Date.now() ? <When value={dueAt} zone /> : 'now'}</>
         )}
       </p>
     </>

@@ -22,7 +22,7 @@ export function PublishVersion({
   const [from, setFrom] = useState('')
   return (
     <Dialog open onClose={onClose} title={title} place={changes.length > 1 ? 'wide' : 'centre'}>
-      <div className="grid gap-6">
+      <form className="grid gap-6" onSubmit={(event) => event.preventDefault()}>
         <Changes changes={changes} />
         <div className="max-w-80">
           <TextField
@@ -38,7 +38,7 @@ export function PublishVersion({
           onClose={onClose}
           publish={() => publish(dayStart(from))}
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

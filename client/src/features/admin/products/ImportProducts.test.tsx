@@ -49,3 +49,14 @@ test('an import that came too late to change anything says so', async () => {
   await user.click(confirm() as HTMLElement)
   expect(await screen.findByText('Nothing was changed. 1 product is unchanged.')).toBeDefined()
 })
+
+test('the file has the focus first', async () => {
+  const element = <ImportProducts onImported={() => {}} />
+  render(
+    <ApolloProvider client={createClient(() => {})}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </ApolloProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^CSV or JSON file/))
+})

@@ -87,7 +87,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
   const tried = step.at === 'tried' ? step : undefined
   const pending = tried && tried.result.created + tried.result.changed > 0
   return (
-    <div className="grid gap-6 wrap-anywhere">
+    <form className="grid gap-6 wrap-anywhere" onSubmit={(event) => event.preventDefault()}>
       <UnsavedChangesGuard changed={pending === true} />
       <Field
         label="CSV or JSON file"
@@ -152,7 +152,7 @@ function Steps({ onImported, onClose }: { onImported: () => void; onClose: () =>
             </div>
           )
         ))}
-    </div>
+    </form>
   )
 }
 

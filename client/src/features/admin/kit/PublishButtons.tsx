@@ -6,11 +6,16 @@ import { noFields, type Payload, useAction } from './useAction'
 /** The end of a dialog that publishes a draft, mounted anew for each opening. */
 export function PublishButtons({
   disabled = false,
+  action = 'Publish',
+  working = 'Publishing...',
   done,
   onClose,
   publish,
 }: {
   disabled?: boolean
+  action?: string
+  /** The button's text while the request is pending. */
+  working?: string
   /** The toast of success. */
   done: string
   onClose: () => void
@@ -30,10 +35,10 @@ export function PublishButtons({
           variant="primary"
           disabled={disabled}
           loading={busy}
-          loadingText="Publishing..."
+          loadingText={working}
           onClick={() => run(publish, { failed: "Couldn't publish.", done, close })}
         >
-          Publish
+          {action}
         </Button>
         <Button onClick={onClose}>Keep editing</Button>
       </div>

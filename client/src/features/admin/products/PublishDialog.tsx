@@ -7,6 +7,7 @@ import { BothSides, type Side } from './BothSides'
 import { type Draft, fieldOf } from './draftForm'
 import { ProductChanges } from './ProductChanges'
 import { ProductDraftDiscardDocument, ProductDraftPublishDocument } from './ProductDraft.gen'
+import { publishWords } from './publishWords'
 import type { DraftResult } from './useDraft'
 
 /**
@@ -62,9 +63,11 @@ export function PublishDialog({
     return result
   }
 
+  const { title, lead, ...words } = publishWords(draft)
   return (
-    <Dialog open onClose={onClose} title={`Publish ${draft.product.name || 'this product'}?`} place="wide">
-      <div className="grid gap-6">
+    <Dialog open onClose={onClose} title={title} place="wide">
+      <form className="grid gap-6" onSubmit={(event) => event.preventDefault()}>
+        {lead && <p className="text-muted">{lead}</p>}
         {draft.conflicts.length > 0 && (
           <BothSides
             title="Changed by someone else, too"
@@ -80,8 +83,8 @@ export function PublishDialog({
             <ProductChanges changes={merged} />
           </section>
         )}
-        <PublishButtons disabled={undecided > 0} done="Published" onClose={onClose} publish={publish} />
-      </div>
+        <PublishButtons {...words} disabled={undecided > 0} onClose={onClose} publish={publish} />
+      </form>
     </Dialog>
   )
 }

@@ -228,8 +228,8 @@ test('the home page says what was written, and shows no empty section', { tag: '
   const { main } = await openAdmin(page, server, '/admin/texts/home')
   const bar = main.getByRole('region', { name: 'Draft' })
   await main.getByLabel('Title', { exact: true }).fill('Robots by {{shop}}')
-  await main.getByLabel('Title of Why', { exact: true }).fill('')
-  await main.getByLabel('Title of Behaviours: neural', { exact: true }).fill('Own thoughts')
+  await main.getByLabel('Why: title', { exact: true }).fill('')
+  await main.getByLabel('Behaviours, neural: title', { exact: true }).fill('Own thoughts')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await shot(page, 'admin-text-home')
   await axe(page)
@@ -258,7 +258,7 @@ test('the home page says what was written, and shows no empty section', { tag: '
 
   // What is published after it replaces it.
   await page.goto('/admin/texts/home')
-  await main.getByLabel('Title of Start', { exact: true }).fill('Begin')
+  await main.getByLabel('Start: title', { exact: true }).fill('Begin')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await bar.getByRole('button', { name: 'Publish' }).click()
   await dialog.getByRole('button', { name: 'Publish' }).click()

@@ -119,17 +119,17 @@ function Fixed({ section, index }: { section: Layout; index: number }) {
   return (
     <Part title={name}>
       {section.label && (
-        <TextField label={`Label of ${name}`} hint="Above the title" {...text(`${at}.label`)} />
+        <TextField label={`${name}: label`} hint="Above the title" {...text(`${at}.label`)} />
       )}
-      {section.title && <TextField label={`Title of ${name}`} {...text(`${at}.title`)} />}
+      {section.title && <TextField label={`${name}: title`} {...text(`${at}.title`)} />}
       {section.body && (
-        <TextArea label={`Text of ${name}`} rows={4} hint={markdownHint} {...text(`${at}.body`)} />
+        <TextArea label={`${name}: text`} rows={4} hint={markdownHint} {...text(`${at}.body`)} />
       )}
       {section.items.map((key, item) => (
         <fieldset key={key} className="grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-5">
           <legend className="label text-muted">{humanise(key)}</legend>
-          <TextField label={`Title of ${name}: ${key}`} {...text(`${at}.items.${item}.title`)} />
-          <TextArea label={`Text of ${name}: ${key}`} rows={2} {...text(`${at}.items.${item}.text`)} />
+          <TextField label={`${name}, ${key}: title`} {...text(`${at}.items.${item}.title`)} />
+          <TextArea label={`${name}, ${key}: text`} rows={2} {...text(`${at}.items.${item}.text`)} />
         </fieldset>
       ))}
     </Part>

@@ -165,5 +165,8 @@ func TaxLabel(percent string) string {
 	return "Tax (" + percent + "%)"
 }
 
+// Shipping returns the price of shipping per order.
+func (t Terms) Shipping() Money { return t.Money(t.ShippingMinor) }
+
 // TaxPercent returns the tax rate as a decimal number of per cent, such as "10".
 func (t Terms) TaxPercent() string { return decimal.New(t.TaxBasisPoints, -2).String() }

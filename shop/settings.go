@@ -293,6 +293,7 @@ func (f FixedSettings) List() []FixedSetting {
 type SiteSettings struct {
 	Settings
 	Fixed           []FixedSetting
+	Terms           Terms // set by the environment
 	NextOrderNumber int
 	NextQuoteNumber int
 	SavedAt         *time.Time // nil before anything is stored

@@ -57,8 +57,8 @@ func (s *Store) siteSettings(ctx context.Context, q pg.Querier) (site shop.SiteS
 	if err := q.Get(ctx, &next, nextNumbers); err != nil {
 		return site, fmt.Errorf("read the number series: %w", err)
 	}
-	return shop.SiteSettings{Settings: s.db.Fixed.Fix(stored), Fixed: s.db.Fixed.List(), NextOrderNumber: next.Orders,
-		NextQuoteNumber: next.Quotes, SavedAt: savedAt}, nil
+	return shop.SiteSettings{Settings: s.db.Fixed.Fix(stored), Fixed: s.db.Fixed.List(), Terms: s.db.Terms,
+		NextOrderNumber: next.Orders, NextQuoteNumber: next.Quotes, SavedAt: savedAt}, nil
 }
 
 // storedSettings reads the current settings without the values that the environment fixes.

@@ -6422,8 +6422,22 @@ type SiteSettings {
   shareImage: Media
   "Values that environment variables fix."
   fixed: [FixedSetting!]!
+  "Commercial terms, which environment variables set."
+  terms: Terms!
   "Time at which this version was stored; null before anything is."
   savedAt: DateTime
+}
+
+"""
+The commercial terms of new carts, orders and quotes.
+"""
+type Terms {
+  "ISO 4217 code of all prices. Set by ` + "`" + `CURRENCY` + "`" + `."
+  currency: String!
+  "Tax as a percentage of the subtotal. Set by ` + "`" + `TAX_PERCENT` + "`" + `."
+  taxPercent: Decimal!
+  "Price of shipping per order. Set by ` + "`" + `SHIPPING` + "`" + `."
+  shipping: Money!
 }
 
 """
@@ -11539,6 +11553,8 @@ func (ec *executionContext) childFields_SiteSettings(ctx context.Context, field 
 		return ec.fieldContext_SiteSettings_shareImage(ctx, field)
 	case "fixed":
 		return ec.fieldContext_SiteSettings_fixed(ctx, field)
+	case "terms":
+		return ec.fieldContext_SiteSettings_terms(ctx, field)
 	case "savedAt":
 		return ec.fieldContext_SiteSettings_savedAt(ctx, field)
 	}
@@ -11849,6 +11865,18 @@ func (ec *executionContext) childFields_TechnicalGroup(ctx context.Context, fiel
 		return ec.fieldContext_TechnicalGroup_items(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TechnicalGroup", field.Name)
+}
+
+func (ec *executionContext) childFields_Terms(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "currency":
+		return ec.fieldContext_Terms_currency(ctx, field)
+	case "taxPercent":
+		return ec.fieldContext_Terms_taxPercent(ctx, field)
+	case "shipping":
+		return ec.fieldContext_Terms_shipping(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Terms", field.Name)
 }
 
 func (ec *executionContext) childFields_Text(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {

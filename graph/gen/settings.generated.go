@@ -892,6 +892,22 @@ func (ec *executionContext) fieldContext_SiteSettings_fixed(_ context.Context, f
 	return fc, nil
 }
 
+func (ec *executionContext) _SiteSettings_terms(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
+	return ec.marshalNTerms2orreryᚋshopᚐTerms(wire.Within(ctx, field), field.Selections, obj.Terms)
+}
+func (ec *executionContext) fieldContext_SiteSettings_terms(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SiteSettings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Terms(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _SiteSettings_savedAt(ctx context.Context, field graphql.CollectedField, obj *shop.SiteSettings) (ret graphql.Marshaler) {
 	return ec.marshalODateTime2ᚖtimeᚐTime(ctx, field.Selections, obj.SavedAt)
 }
@@ -911,6 +927,36 @@ func (ec *executionContext) _SocialLink_url(ctx context.Context, field graphql.C
 }
 func (ec *executionContext) fieldContext_SocialLink_url(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SocialLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Terms_currency(ctx context.Context, field graphql.CollectedField, obj *shop.Terms) (ret graphql.Marshaler) {
+	return ec.marshalNString2string(ctx, field.Selections, obj.Currency)
+}
+func (ec *executionContext) fieldContext_Terms_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Terms", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Terms_taxPercent(ctx context.Context, field graphql.CollectedField, obj *shop.Terms) (ret graphql.Marshaler) {
+	return ec.marshalNDecimal2string(ctx, field.Selections, obj.TaxPercent())
+}
+func (ec *executionContext) fieldContext_Terms_taxPercent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Terms", field, true, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _Terms_shipping(ctx context.Context, field graphql.CollectedField, obj *shop.Terms) (ret graphql.Marshaler) {
+	return ec.marshalNMoney2orreryᚋshopᚐMoney(wire.Within(ctx, field), field.Selections, obj.Shipping())
+}
+func (ec *executionContext) fieldContext_Terms_shipping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Terms",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Money(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _ZoneName_offset(ctx context.Context, field graphql.CollectedField, obj *shop.ZoneName) (ret graphql.Marshaler) {
@@ -2235,6 +2281,11 @@ func (ec *executionContext) _SiteSettings(ctx context.Context, sel ast.Selection
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "terms":
+			out.Values[i] = ec._SiteSettings_terms(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "savedAt":
 			out.Values[i] = ec._SiteSettings_savedAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -2269,6 +2320,43 @@ func (ec *executionContext) _SocialLink(ctx context.Context, sel ast.SelectionSe
 			}
 		case "url":
 			out.Values[i] = ec._SocialLink_url(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	return out
+}
+
+var termsImplementors = []string{"Terms"}
+
+func (ec *executionContext) _Terms(ctx context.Context, sel ast.SelectionSet, obj *shop.Terms) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, termsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Terms")
+		case "currency":
+			out.Values[i] = ec._Terms_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "taxPercent":
+			out.Values[i] = ec._Terms_taxPercent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shipping":
+			out.Values[i] = ec._Terms_shipping(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -2532,6 +2620,10 @@ func (ec *executionContext) unmarshalNSocialLinkInput2ᚕᚖorreryᚋshopᚐSoci
 func (ec *executionContext) unmarshalNSocialLinkInput2ᚖorreryᚋshopᚐSocialLink(ctx context.Context, v any) (*shop.SocialLink, error) {
 	res, err := ec.unmarshalInputSocialLinkInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNTerms2orreryᚋshopᚐTerms(ctx context.Context, sel ast.SelectionSet, v shop.Terms) graphql.Marshaler {
+	return ec._Terms(ctx, sel, &v)
 }
 
 func (ec *executionContext) marshalNZoneName2orreryᚋshopᚐZoneName(ctx context.Context, sel ast.SelectionSet, v shop.ZoneName) graphql.Marshaler {

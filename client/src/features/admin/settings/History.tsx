@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { Changes } from '~/features/admin/kit/Changes'
+import { settingsLabel } from '~/features/admin/kit/settingsLabels'
 import { useSend } from '~/features/admin/kit/useAction'
 import { firstVersions, mostVersions, RestoreVersion, VersionList } from '~/features/admin/kit/Versions'
 import {
@@ -8,7 +9,6 @@ import {
   SettingsRestoreDocument,
   type SettingsRestoreMutation,
 } from './AdminSettings.gen'
-import { labelOf } from './settingsForm'
 
 /** The versions of the settings with author and date, which can be restored. */
 export function History({
@@ -43,7 +43,7 @@ export function History({
         current={version}
         changes={({ changes }) =>
           changes.length > 0 ? (
-            <Changes changes={changes.map((change) => ({ ...change, name: labelOf(change.name) }))} />
+            <Changes changes={changes.map((change) => ({ ...change, name: settingsLabel(change.name) }))} />
           ) : (
             <span className="text-muted">No field changed</span>
           )

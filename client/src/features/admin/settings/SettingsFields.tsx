@@ -3,11 +3,14 @@ import { timeZone } from '~/features/admin/kit/day'
 import { PictureField, type usePicture } from '~/features/admin/kit/PictureField'
 import { Rows } from '~/features/admin/kit/Rows'
 import { Part, Sections } from '~/features/admin/kit/Sections'
+import { settingsLabel } from '~/features/admin/kit/settingsLabels'
 import { useFields } from '~/features/admin/kit/useContentForm'
 import { countries } from '~/lib/countries'
+import { type Amount, formatMoney } from '~/lib/format'
 import { CheckBox } from '~/ui/CheckBox'
+import { FactList } from '~/ui/FactList'
 import { SelectField, TextArea, TextField } from '~/ui/Field'
-import { type Edited, labelOf } from './settingsForm'
+import type { Edited } from './settingsForm'
 
 /** The options from midnight to midnight. */
 const hours = Array.from(Array(25).keys(), (hour) => (
@@ -24,6 +27,7 @@ const parts = [
   'Contact',
   'Office hours',
   'Company',
+  'Prices',
   'Numbers',
   'Stock',
   'Email',
@@ -61,7 +65,7 @@ export function SettingsFields({
     const [name = ''] = path.split('.')
     const variable = fixed.get(name)
     return {
-      label: labelOf(name),
+      label: settingsLabel(name),
       ...text(path),
       ...(variable ? { disabled: true, hint: `Set by the environment variable ${variable}.` } : { hint }),
     }
@@ -186,6 +190,18 @@ export function SettingsFields({
         </Pair>
       </Part>
       <Part
+        title="Prices"
+        lead="Set by the environment variables CURRENCY, TAX_PERCENT and SHIPPING. Orders keep the rates they were placed with."
+      >
+        <FactList
+          items={[
+            { label: 'Currency', value: site.terms.currency },
+            { label: 'Tax', value: `${site.terms.taxPercent}% of the subtotal` },
+            { label: 'Shipping', value: shippingText(site.terms.shipping) },
+          ]}
+        />
+      </Part>
+      <Part
         title="Numbers"
         lead="An invoice has the number of its order. Numbers only move forward; existing ones stay as they are."
       >
@@ -234,7 +250,7 @@ function PictureRow({
   present: { url: string } | null
   remove: Omit<ComponentProps<typeof CheckBox>, 'label'>
 }) {
-  const label = labelOf(name)
+  const label = settingsLabel(name)
   return (
     <div className="grid gap-3">
       <PictureField label={label} picture={picture} present={present?.url} />
@@ -242,6 +258,9 @@ function PictureRow({
     </div>
   )
 }
+
+const shippingText = (price: Amount) =>
+  Number(price.amount) === 0 ? 'Free' : `${formatMoney(price)} per order`
 
 const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">{children}</div>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { usePicture } from '~/features/admin/kit/PictureField'
 import { SaveBar } from '~/features/admin/kit/SaveBar'
 import { ScreenHead } from '~/features/admin/kit/ScreenHead'
+import { settingsLabel } from '~/features/admin/kit/settingsLabels'
 import { useAction } from '~/features/admin/kit/useAction'
 import { ContentForm, changedFields, useContentForm } from '~/features/admin/kit/useContentForm'
 import { publish } from '~/features/admin/shell/useSettings'
@@ -17,14 +18,7 @@ import {
 } from './AdminSettings.gen'
 import { History } from './History'
 import { SettingsFields } from './SettingsFields'
-import {
-  type Edited,
-  labelOf,
-  type Published,
-  publishedSettings,
-  settingsInput,
-  settingsValues,
-} from './settingsForm'
+import { type Edited, type Published, publishedSettings, settingsInput, settingsValues } from './settingsForm'
 
 /** The settings of the shop: name, addresses, numbers, pictures. */
 export default function SettingsScreen() {
@@ -83,7 +77,7 @@ function SettingsEditor({ first }: { first: Edited }) {
     const { data } = await client.query({ query: AdminSettingsDocument, fetchPolicy: 'network-only' })
     if (!data) return
     const theirs = changedFields(settingsValues(data.siteSettings), stored)
-    setOthers(theirs.map(labelOf))
+    setOthers(theirs.map(settingsLabel))
     accept(data.siteSettings, stored)
     refreshSettings()
   }

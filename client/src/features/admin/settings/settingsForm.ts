@@ -62,15 +62,16 @@ export function settingsInput(
   pictures: Pick<SettingsInput, 'logoId' | 'iconId' | 'shareImageId'>,
 ): SettingsInput {
   const { text, link, from, until } = values.announcement
-  const moved = (next: string, now: number) => (next.trim() === String(now) ? null : Number(next))
+  // The server rejects -1 with a message about valid numbers.
+  const count = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : -1)
+  const moved = (next: string, now: number) => (next.trim() === String(now) ? null : count(next))
   return {
     ...values,
     ...pictures,
     version,
     opens: Number(values.opens),
     closes: Number(values.closes),
-    // The server rejects -1 with a message about valid numbers.
-    lowStock: /^\d{1,9}$/.test(values.lowStock.trim()) ? Number(values.lowStock) : -1,
+    lowStock: count(values.lowStock),
     holidays: values.holidays.split(/[\s,]+/).filter(Boolean),
     social: values.social.filter(({ name, url }) => name.trim() || url.trim()),
     filters: filled(values.filters),
@@ -90,38 +91,3 @@ export function publishedSettings(published: Published): Settings {
   )
   return { description: '', shareImage: { url: '/icon-512.png' }, ...Object.fromEntries(set) } as Settings
 }
-
-const labels: Readonly<Record<string, string>> = {
-  name: 'Shop name',
-  short: 'Short name',
-  retail: 'Second brand',
-  legalName: 'Legal name',
-  title: 'Home page title',
-  description: 'Description',
-  email: 'Email',
-  phone: 'Phone',
-  office: 'Address',
-  timeZone: 'Time zone',
-  opens: 'Opens at',
-  closes: 'Closes at',
-  holidays: 'Holidays',
-  social: 'Social links',
-  registrationNumber: 'Registration number',
-  vatNumber: 'VAT number',
-  bank: 'Bank account',
-  country: 'Default country',
-  orderPrefix: 'Order prefix',
-  quotePrefix: 'Quote prefix',
-  mailFrom: 'Sender of emails',
-  contactTo: 'Recipient of notices',
-  lowStock: 'Low stock at',
-  filters: 'Catalogue filters',
-  footerCategories: 'Footer links',
-  announcement: 'Announcement',
-  logo: 'Logo',
-  icon: 'Browser icon',
-  shareImage: 'Share picture',
-}
-
-/** The label of a field of the stored settings. */
-export const labelOf = (name: string) => labels[name] ?? name

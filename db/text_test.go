@@ -260,7 +260,7 @@ func TestTextsHaveAHistory(t *testing.T) {
 		t.Error("a version was changed")
 	}
 	entries, err := s.Ops.AuditEntries(ctx, who.admin, shop.AuditFilter{Object: new(shop.AuditText)}, shop.PageArgs{First: 10})
-	if err != nil || len(entries.Nodes) != 3 || entries.Nodes[0].ObjectID != "terms 4" {
+	if err != nil || len(entries.Nodes) != 3 || entries.Nodes[0].ObjectID != "terms 4" || *entries.Nodes[0].ObjectName != "terms" {
 		t.Errorf("%+v, %v", entries.Nodes, err)
 	}
 

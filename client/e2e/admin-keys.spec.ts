@@ -126,6 +126,23 @@ test('the audit log says who changed what, and is narrowed down', { tag: '@deskt
   await expect(main.getByLabel('Until')).toHaveValue('2020-01-01')
 })
 
+test('the audit log shows values as their screens do', { tag: '@desktop' }, async ({
+  page,
+  server,
+  newProduct,
+}) => {
+  const name = `Audited ${randomUUID().slice(0, 8)}`
+  const { change } = await newProduct(name)
+  await change({ price: '12345.50', listed: false })
+  await openAdmin(page, server, '/admin/audit?object=PRODUCT')
+  const row = rowOf(page, 'Changed product').filter({ hasText: name })
+  await expect(row).toContainText('In the catalogue before: Yes → after: No')
+  await expect(row).toContainText('Price before: $10.00 → after: $12,345.50')
+  await expect(row).not.toContainText('updated')
+  await noOverflow(page)
+  await shot(page, 'admin-audit-values')
+})
+
 test('the audit log says when it can not be read', { tag: '@desktop' }, async ({
   page,
   server,

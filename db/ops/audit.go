@@ -33,6 +33,14 @@ const (
 		WHEN 'staff_invitations' THEN (SELECT email FROM staff_invitations WHERE id = object_id::uuid)
 		WHEN 'team_members' THEN (SELECT name FROM team_members WHERE id = object_id::uuid)
 		WHEN 'milestones' THEN (SELECT title FROM milestones WHERE id = object_id::uuid)
+		WHEN 'faq_entries' THEN (SELECT question FROM faq_entries WHERE id = object_id::uuid)
+		WHEN 'texts' THEN (SELECT name FROM texts WHERE id = object_id)
+		WHEN 'settings' THEN 'Version ' || object_id
+		WHEN 'payments' THEN (SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id
+			WHERE p.id = object_id::uuid)
+		WHEN 'online_movements' THEN (SELECT o.number FROM online_movements m JOIN orders o ON o.id = m.order_id
+			WHERE m.id = object_id)
+		WHEN 'statements' THEN (SELECT name FROM statements WHERE id = object_id::uuid)
 		WHEN 'attributes' THEN (SELECT label FROM attributes WHERE id = object_id)
 		END`
 	auditConditions = `($2::bigint IS NULL OR id < $2) AND ($3::uuid IS NULL OR actor_id = $3)

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react'
 import { Changes } from '~/features/admin/kit/Changes'
 import { link } from '~/features/admin/kit/controls'
 import { dayStart } from '~/features/admin/kit/day'
@@ -6,10 +7,12 @@ import { ListScreen } from '~/features/admin/kit/ListScreen'
 import { readable } from '~/features/admin/kit/readable'
 import { Parts, When } from '~/features/admin/kit/values'
 import { useAuth } from '~/features/auth/AuthProvider'
+import { humanise } from '~/lib/humanise'
 import { Badge } from '~/ui/Badge'
 import { Link } from '~/ui/Link'
-import { AdminAuditDocument, type AdminAuditQuery } from './AdminAudit.gen'
+import { AdminAuditDocument, type AdminAuditQuery, AuditNamesDocument } from './AdminAudit.gen'
 import { objectAddress } from './objectAddress'
+import { settingsChanges, shownChanges } from './shown'
 import { actions, objects, shortId } from './words'
 
 type Entry = AdminAuditQuery['auditEntries']['nodes'][number]
@@ -103,16 +106,30 @@ export default function AuditScreen() {
         {
           header: 'Changes',
           cut: () => '',
-          cell: ({ changes }) => <Changes changes={changes} />,
+          cell: (entry) => <Shown entry={entry} />,
         },
       ]}
     />
   )
 }
 
+/** The changes of an entry in words. */
+function Shown({ entry }: { entry: Entry }) {
+  const { data } = useQuery(AuditNamesDocument)
+  if (!data) return null
+  const names = new Map(data.staffRoles.map(({ id, name }) => [id, name]))
+  const { currency } = data.siteSettings.terms
+  const version = data.settingsHistory.nodes.find(({ version }) => String(version) === entry.objectId)
+  const changes =
+    entry.object === 'SETTINGS'
+      ? settingsChanges(version?.changes ?? [])
+      : shownChanges(entry, { currency, names })
+  return <Changes changes={changes} />
+}
+
 /** The name of a deleted object, if the entry contains it. */
 function formerName(changes: Entry['changes']): string | undefined {
-  const named = changes.find(({ name }) => ['name', 'title', 'label', 'url'].includes(name))
+  const named = changes.find(({ name }) => ['name', 'title', 'label', 'question', 'url'].includes(name))
   return readable(named?.before ?? named?.after ?? null) ?? undefined
 }
 
@@ -122,7 +139,7 @@ function ObjectName({ entry: { object, objectId, objectName, changes } }: { entr
   if (to)
     return (
       <Link to={to} title={objectId} className={link}>
-        {objectName}
+        {object === 'TEXT' ? humanise(objectName) : objectName}
       </Link>
     )
   return (

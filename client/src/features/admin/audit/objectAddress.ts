@@ -1,4 +1,4 @@
-import { productEditor } from '~/features/admin/kit/addresses'
+import { productEditor, textEditor } from '~/features/admin/kit/addresses'
 import { paths } from '~/lib/paths'
 import type { AuditObject } from '~/lib/schema.gen'
 
@@ -20,6 +20,12 @@ const addresses: Partial<Record<AuditObject, (id: string, name: string) => strin
   STAFF_INVITATION: () => paths.adminStaff,
   TEAM_MEMBER: () => paths.adminTeam,
   MILESTONE: () => paths.adminMilestones,
+  FAQ_ENTRY: () => paths.adminFaq,
+  SETTINGS: () => paths.adminSettings,
+  TEXT: (_, name) => textEditor(name.toLowerCase()),
+  PAYMENT: (_, number) => at(paths.adminOrders, { q: number }),
+  ONLINE_MOVEMENT: (_, number) => at(paths.adminOrders, { q: number }),
+  STATEMENT: () => paths.adminPayments,
   ATTRIBUTE: () => at(paths.adminProducts, { attributes: 'all' }),
 }
 

@@ -7,7 +7,8 @@ test('values read as text', () => {
   expect(readable('"Paid"')).toBe('Paid')
   expect(readable('""')).toBe('(empty)')
   expect(readable('null')).toBe('(none)')
-  expect(readable('[1, 2]')).toBe('[1, 2]')
+  expect(readable('[1, 2]')).toBe('1, 2')
+  expect(readable('{"city": "Utrecht", "postalCode": "", "open": true}')).toBe('City: Utrecht; Open: Yes')
   expect(readable(null)).toBeNull()
 })
 

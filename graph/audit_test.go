@@ -32,6 +32,12 @@ func TestAuditIsForAdmins(t *testing.T) {
 	r.is("auditEntries.nodes.0.changes.0.before", `"Six-Axis Fixed Arm"`)
 	r.is("auditEntries.nodes.0.changes.0.after", `"Arm"`)
 	r.is("auditEntries.pageInfo.hasNextPage", false)
+	settings := d.must(admin, `{ siteSettings { version terms { currency taxPercent shipping { amount } } } }`, nil)
+	settings.is("siteSettings.terms", map[string]any{"currency": "USD", "taxPercent": "10", "shipping": map[string]any{"amount": "0.00"}})
+	d.must(admin, `mutation ($input: SettingsInput!) { settingsUpdate(input: $input) { settings { version } } }`,
+		vars{"input": vars{"version": settings.at("siteSettings.version"), "name": "A", "short": "A", "title": "A", "email": "a@b.example",
+			"office": vars{}, "bank": vars{}, "timeZone": "UTC", "opens": 9, "closes": 18, "country": "US", "orderPrefix": "A-", "quotePrefix": "Q-"}})
+	d.must(admin, auditEntries, vars{"filter": vars{"object": "SETTINGS"}}).is("auditEntries.nodes.0.objectName", "Version 2")
 	d.must(admin, auditEntries, vars{"first": 1}).is("auditEntries.pageInfo.hasNextPage", true)
 	d.must(admin, auditEntries, vars{"filter": vars{"object": "ORDER"}}).is("auditEntries.nodes", []any{})
 	if code := d.ask(admin, auditEntries, vars{"filter": vars{"objectId": "3"}}).code(); code != "REQUIRED" {

@@ -135,7 +135,7 @@ test('the audit log shows values as their screens do', { tag: '@desktop' }, asyn
   const { change } = await newProduct(name)
   await change({ price: '12345.50', listed: false })
   await openAdmin(page, server, '/admin/audit?object=PRODUCT')
-  const row = rowOf(page, 'Changed product').filter({ hasText: name })
+  const row = rowOf(page, 'In the catalogue').filter({ hasText: name }).filter({ hasText: 'Changed' })
   await expect(row).toContainText('In the catalogue before: Yes → after: No')
   await expect(row).toContainText('Price before: $10.00 → after: $12,345.50')
   await expect(row).not.toContainText('updated')

@@ -53,13 +53,13 @@ test('terms are drafted, refused, published and restored; orders keep theirs', {
   await noOverflow(page)
   await main.getByRole('link', { name: 'Terms' }).click()
   await expect(main.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
-  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Who, and for what')
+  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue('Who, and for what')
   await shot(page, 'admin-text')
   await axe(page)
   await noOverflow(page)
 
   const bar = main.getByRole('region', { name: 'Draft' })
-  const second = main.getByLabel('Text of section 2', { exact: true })
+  const second = main.getByLabel('section 2: text', { exact: true })
   await second.fill('Offers by {{ceo}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await bar.getByRole('button', { name: 'Publish' }).click()
@@ -69,11 +69,11 @@ test('terms are drafted, refused, published and restored; orders keep theirs', {
   await axe(page)
   await second.fill('Offers by {{company}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
   await main.getByRole('button', { name: 'Move section 2 up' }).click()
-  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue(/^Offers/)
+  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue(/^Offers/)
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   // The draft survives, and the page does not show it.
   await page.reload()
-  await expect(main.getByLabel('Text of section 1', { exact: true })).toHaveValue(/^Offers by/)
+  await expect(main.getByLabel('section 1: text', { exact: true })).toHaveValue(/^Offers by/)
   expect(await rendered(request, '/terms')).not.toContain('Offers by')
 
   const account = await createAccount(server, 'Vera Buyer')
@@ -165,7 +165,7 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   })
   await title.fill('My privacy')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Their section')
+  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue('Their section')
   await expect(title).toHaveValue('My privacy')
 
   await change(server, (document) => {
@@ -200,7 +200,7 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   await change(server, (document) => {
     document.title = 'Theirs at last'
   })
-  const section = main.getByLabel('Title of section 2', { exact: true })
+  const section = main.getByLabel('section 2: title', { exact: true })
   await title.fill('Mine at last')
   await section.fill('My section')
   await alert.getByRole('button', { name: 'Take theirs' }).click()
@@ -275,8 +275,8 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
   const { main } = await openAdmin(page, server, '/admin/texts')
   await main.getByRole('link', { name: 'Emails' }).click()
   const bar = main.getByRole('region', { name: 'Draft' })
-  const subject = main.getByLabel('Subject of Order confirmation')
-  const opening = main.getByLabel('Opening of Order confirmation')
+  const subject = main.getByLabel('Order confirmation: subject')
+  const opening = main.getByLabel('Order confirmation: opening')
   await expect(subject).toHaveValue('Your order {{number}}')
   await expect(main.getByText('{{number}}: Order number. {{date}}: Date of the order').first()).toBeVisible()
   await expect(main.getByRole('link', { name: /^(Preview|View page)$/ })).toHaveCount(0)
@@ -286,7 +286,7 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
 
   await subject.fill('Dank u: {{product}}')
   await opening.fill('We <b>build</b> {{number}} for you.\n\nYours, {{shop}}')
-  await main.getByLabel('Heading of Order confirmation').fill('')
+  await main.getByLabel('Order confirmation: heading').fill('')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await bar.getByRole('button', { name: 'Publish' }).click()
   await expect(main.getByText('{{product}} is unknown in order-confirmation. Use one of')).toBeVisible()
@@ -297,7 +297,7 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
   await bar.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('dialog', { name: 'Publish Emails?' }).getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
-  await expect(main.getByLabel('Heading of Order confirmation')).toHaveValue('Thank you for your order')
+  await expect(main.getByLabel('Order confirmation: heading')).toHaveValue('Thank you for your order')
 
   const account = await createAccount(server, 'Willem Buyer')
   const { number } = await placeOrder(server, account.token)
@@ -319,28 +319,28 @@ test('products, resources and contact say what their texts say, and nothing that
   const texts = {
     Products: [
       {
-        'Title of Lead': 'Palletisers only.',
-        'Title of Why: 2': 'Spare parts for ten years',
+        'Lead: title': 'Palletisers only.',
+        'Why, 2: title': 'Spare parts for ten years',
         Summary: 'Pallets.',
       },
-      ['Title of Why: 1'],
+      ['Why, 1: title'],
     ],
     Resources: [
       {
-        'Text of Support': 'Call {{phone}} at night, too.',
-        'Title of Support: plate': 'PW-P20',
-        'Text of Support: plate': 'S/N 7\n20 kg',
-        'Label of Forum': 'Coming in spring',
+        'Support: text': 'Call {{phone}} at night, too.',
+        'Support, plate: title': 'PW-P20',
+        'Support, plate: text': 'S/N 7\n20 kg',
+        'Forum: label': 'Coming in spring',
       },
-      ['Title of Videos', 'Title of Newsletter'],
+      ['Videos: title', 'Newsletter: title'],
     ],
     Contact: [
       {
-        'Text of Lead': 'Our fitters in {{city}} answer **today**.',
-        'Text of Benefits: response': 'By {{opens}} of the next day.',
-        'Text of Office': 'Ring twice.',
+        'Lead: text': 'Our fitters in {{city}} answer **today**.',
+        'Benefits, response: text': 'By {{opens}} of the next day.',
+        'Office: text': 'Ring twice.',
       },
-      ['Title of Benefits: support', 'Title of Community'],
+      ['Benefits, support: title', 'Community: title'],
     ],
   } as const
   for (const [name, [changed, emptied]] of Object.entries(texts)) {

@@ -92,10 +92,10 @@ function Mail({ section, index }: { section: Layout; index: number }) {
   const own = section.placeholders.map(({ name, description }) => `{{${name}}}: ${description}`)
   return (
     <Part title={name} lead={own.join('. ')}>
-      <TextField label={`Subject of ${name}`} {...text(`${at}.title`)} />
-      <TextField label={`Heading of ${name}`} hint="Not in the plain text version" {...text(`${at}.label`)} />
+      <TextField label={`${name}: subject`} {...text(`${at}.title`)} />
+      <TextField label={`${name}: heading`} hint="Not in the plain text version" {...text(`${at}.label`)} />
       <TextArea
-        label={`Opening of ${name}`}
+        label={`${name}: opening`}
         rows={3}
         hint="Plain text, with empty lines between paragraphs"
         {...text(`${at}.body`)}
@@ -103,7 +103,7 @@ function Mail({ section, index }: { section: Layout; index: number }) {
       {section.items.map((key, item) => (
         <TextArea
           key={key}
-          label={`${humanise(key)} of ${name}`}
+          label={`${name}: ${key}`}
           rows={2}
           {...text(`${at}.items.${item}.text`)}
         />

@@ -1,4 +1,4 @@
-type ToastAction = { label: string; act: () => void }
+export type ToastAction = { label: string; act: () => void }
 
 /** A short message shown after an action. */
 export type Toast = {

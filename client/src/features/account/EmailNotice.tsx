@@ -1,9 +1,8 @@
-import { useApolloClient, useMutation } from '@apollo/client/react'
+import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useEffect, useId } from 'react'
-import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { toast } from '~/ui/toasts'
+import { useToastMutation } from '~/ui/useToastMutation'
 import { type EmailState_UserFragment, EmailStateDocument } from './EmailState.gen'
 import { ResendEmail } from './ResendEmail'
 import { UserUpdateDocument } from './UserUpdate.gen'
@@ -77,15 +76,8 @@ function useFreshState() {
 
 /** Cancels the change to the pending address. */
 function KeepAddress({ email }: { email: string }) {
-  const [update, { loading }] = useMutation(UserUpdateDocument)
-  async function keep() {
-    try {
-      await update({ variables: { input: { email } } })
-      toast.success(`Your email address is still ${email}`)
-    } catch (error) {
-      toast.error(serverMessage(error) ?? 'Profile update failed')
-    }
-  }
+  const { run, loading } = useToastMutation(UserUpdateDocument)
+  const keep = () => run({ input: { email } }, `Your email address is still ${email}`)
   return (
     <Button size="sm" variant="ghost" onClick={keep} loading={loading}>
       Keep current address

@@ -63,7 +63,7 @@ export default function PreparedCart({ id }: { id: string }) {
       toast.error(payload?.userErrors[0]?.message ?? failed)
       reload()
     } catch (error) {
-      toast.error(errorMessage(error) ?? failed)
+      toast.error(errorMessage(error, failed))
     } finally {
       setBusy(false)
     }

@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { shippingOf } from '~/features/checkout/shipping'
-import { errorMessage } from '~/lib/apollo'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { AddressText } from '~/ui/AddressText'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
-import { toast } from '~/ui/toasts'
 import { useLazyModule } from '~/ui/useLazyModule'
+import { useToastMutation } from '~/ui/useToastMutation'
 import {
   AddressCreateDocument,
   AddressDeleteDocument,
@@ -86,45 +85,22 @@ function Row({
   onEdit: () => void
   onDeleted: () => void
 }) {
-  const [remove, { loading }] = useMutation(AddressDeleteDocument)
-  const [create] = useMutation(AddressCreateDocument)
-  const [update, { loading: updating }] = useMutation(AddressUpdateDocument)
+  const remove = useToastMutation(AddressDeleteDocument)
+  const create = useToastMutation(AddressCreateDocument)
+  const update = useToastMutation(AddressUpdateDocument)
   const { id, shippingInfo } = address
   const { phone, notes } = shippingInfo
   const name = `${shippingInfo.address}, ${shippingInfo.city}`
 
-  async function restore() {
-    try {
-      const { data } = await create({
-        variables: { input: { shippingInfo: shippingOf(shippingInfo), default: address.default } },
-      })
-      const [refusal] = data?.addressCreate.userErrors ?? []
-      if (refusal) toast.error(refusal.message)
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
-  }
-
   async function drop() {
-    try {
-      await remove({ variables: { input: { id } } })
-      toast.success('Address deleted', { label: 'Undo', act: () => void restore() })
-      onDeleted()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
+    const restored = { shippingInfo: shippingOf(shippingInfo), default: address.default }
+    const undo = { label: 'Undo', act: () => void create.run({ input: restored }) }
+    if (await remove.run({ input: { id } }, 'Address deleted', undo)) onDeleted()
   }
 
   async function makeDefault() {
-    try {
-      const { data } = await update({ variables: { input: { id, default: true } } })
-      const [refusal] = data?.addressUpdate.userErrors ?? []
-      if (refusal) return toast.error(refusal.message)
-      toast.success(`${name} is now your default address`)
-      onDeleted()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
+    const input = { id, default: true }
+    if (await update.run({ input }, `${name} is now your default address`)) onDeleted()
   }
 
   const facts = [
@@ -148,7 +124,7 @@ function Row({
             variant="ghost"
             aria-label={`Make default: ${name}`}
             onClick={makeDefault}
-            loading={updating}
+            loading={update.loading}
           >
             Make default
           </Button>
@@ -156,7 +132,7 @@ function Row({
         <Button size="sm" aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button size="sm" aria-label={`Delete ${name}`} onClick={drop} loading={loading}>
+        <Button size="sm" aria-label={`Delete ${name}`} onClick={drop} loading={remove.loading}>
           Delete
         </Button>
       </div>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { errorMessage } from '~/lib/apollo'
 import { paths } from '~/lib/paths'
 import { providerError, providers } from '~/lib/providers'
 import type { SignInProvider } from '~/lib/schema.gen'
@@ -11,6 +10,7 @@ import { DateText } from '~/ui/DateText'
 import { Link } from '~/ui/Link'
 import { ProviderLink } from '~/ui/ProviderLink'
 import { toast } from '~/ui/toasts'
+import { useToastMutation } from '~/ui/useToastMutation'
 import { ConnectDialog } from './ConnectDialog'
 import { FactPairs } from './FactPairs'
 import { type Identities_UserFragment, IdentitiesDocument, IdentityUnlinkDocument } from './Identities.gen'
@@ -98,20 +98,12 @@ function Row({ provider, person }: { provider: SignInProvider; person: Person })
 }
 
 function Disconnect({ provider }: { provider: SignInProvider }) {
-  const [run, { loading }] = useMutation(IdentityUnlinkDocument)
+  const { run, loading } = useToastMutation(IdentityUnlinkDocument)
   const [gone, setGone] = useState(false)
   const { name } = providers[provider]
 
   async function end() {
-    try {
-      const { data } = await run({ variables: { input: { provider } } })
-      const [refusal] = data?.identityUnlink.userErrors ?? []
-      if (refusal) return toast.error(refusal.message)
-      setGone(true)
-      toast.success(`${name} disconnected`)
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
+    if (await run({ input: { provider } }, `${name} disconnected`)) setGone(true)
   }
 
   return (

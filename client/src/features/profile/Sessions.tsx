@@ -1,14 +1,11 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { errorMessage } from '~/lib/apollo'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
-import { FormMessage } from '~/ui/FormMessage'
-import { toast } from '~/ui/toasts'
-import { useGone } from '~/ui/useGone'
+import { useToastMutation } from '~/ui/useToastMutation'
 import { FactPairs } from './FactPairs'
 import { Panel } from './Panel'
 import {
@@ -55,19 +52,11 @@ function nameOf({ browser, system }: Session) {
 }
 
 function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const [run, { loading }] = useMutation(SessionEndDocument)
+  const { run, loading } = useToastMutation(SessionEndDocument)
   const name = nameOf(session)
 
   async function end() {
-    try {
-      const { data } = await run({ variables: { input: { id: session.id } } })
-      const [refusal] = data?.sessionEnd.userErrors ?? []
-      if (refusal) return toast.error('This session has already ended')
-      toast.success(`${name} signed out`)
-      onEnded()
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
+    if (await run({ input: { id: session.id } }, `${name} signed out`)) onEnded()
   }
 
   return (
@@ -109,22 +98,12 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
 }
 
 function Question({ count, onClose, onEnded }: { count: number; onClose: () => void; onEnded: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [run, { loading }] = useMutation(SessionsEndOthersDocument)
-  const gone = useGone()
+  const { run, loading } = useToastMutation(SessionsEndOthersDocument)
 
   async function end() {
-    setFailure(null)
-    try {
-      await run()
-      if (!gone.current) onClose()
-      onEnded()
-      toast.success('Signed out everywhere else')
-    } catch (error) {
-      const why = errorMessage(error)
-      if (gone.current) toast.error(why)
-      else setFailure(why)
-    }
+    if (!(await run({}, 'Signed out everywhere else'))) return
+    onClose()
+    onEnded()
   }
 
   return (
@@ -133,14 +112,11 @@ function Question({ count, onClose, onEnded }: { count: number; onClose: () => v
         {count === 1 ? 'The other session has' : `The ${count} other sessions have`} to sign in again. You
         stay signed in here. If you don't recognise a session, change your password too.
       </p>
-      <div className="mt-8">
-        <FormMessage failure={failure} />
-        <div className="flex flex-wrap gap-3">
-          <Button variant="danger" loading={loading} loadingText="Signing out..." onClick={end}>
-            Sign out everywhere else
-          </Button>
-          <Button onClick={onClose}>Stay signed in</Button>
-        </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="danger" loading={loading} loadingText="Signing out..." onClick={end}>
+          Sign out everywhere else
+        </Button>
+        <Button onClick={onClose}>Stay signed in</Button>
       </div>
     </>
   )

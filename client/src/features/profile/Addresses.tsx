@@ -15,7 +15,7 @@ import {
   AddressUpdateDocument,
 } from './Addresses.gen'
 import { FactPairs } from './FactPairs'
-import { Panel } from './Panel'
+import { Panel, stateOf } from './Panel'
 
 export type Address = Addresses_UserFragment['addresses'][number]
 
@@ -23,7 +23,8 @@ const load = () => import('./AddressDialog')
 
 /** The saved addresses: the default one first, then the newest. */
 export default function Addresses() {
-  const { data, error, refetch } = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
+  const query = useQuery(AddressesDocument, { fetchPolicy: 'cache-and-network' })
+  const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useLazyModule(load)
   const [open, setOpen] = useState(false)
@@ -41,12 +42,7 @@ export default function Addresses() {
       title="Addresses"
       heading={heading}
       count={data?.me ? addresses.length : undefined}
-      loading={!data?.me}
-      failed={error !== undefined && !data?.me}
-      failure="Failed to load your addresses. Please try again."
-      // `error` has the failure.
-      onRetry={() => void refetch().catch(() => {})}
-      loadingMore={false}
+      state={stateOf(query, 'Failed to load your addresses. Please try again.')}
       action={
         data?.me && (
           <Button size="sm" aria-haspopup="dialog" onClick={() => edit(null)}>

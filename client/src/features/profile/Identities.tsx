@@ -14,13 +14,14 @@ import { useToastMutation } from '~/ui/useToastMutation'
 import { ConnectDialog } from './ConnectDialog'
 import { FactPairs } from './FactPairs'
 import { type Identities_UserFragment, IdentitiesDocument, IdentityUnlinkDocument } from './Identities.gen'
-import { Panel } from './Panel'
+import { Panel, stateOf } from './Panel'
 
 type Person = Identities_UserFragment
 
 /** The providers connected to the account, if the shop has any. */
 export default function Identities({ email }: { email: string }) {
-  const { data } = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
+  const query = useQuery(IdentitiesDocument, { fetchPolicy: 'cache-and-network' })
+  const { data } = query
   const [search] = useSearchParams()
   const problem = providerError(search)
   // The message may be far above the list.
@@ -29,21 +30,13 @@ export default function Identities({ email }: { email: string }) {
   }, [problem])
   const offered = new Set<SignInProvider>(data?.signInProviders)
   for (const { provider } of data?.me?.identities ?? []) offered.add(provider)
+  const state = stateOf(query, 'Failed to load your sign-in services. Please try again.')
+  const me = data?.me
   // Nothing to show if the shop has no providers.
-  if (!data?.me || offered.size === 0) return null
-  const { me, provenIdentity } = data
+  if (state === 'loading' || (me && offered.size === 0)) return null
   return (
-    <Panel
-      className="lg:col-span-12"
-      title="Sign-in services"
-      count={me.identities.length}
-      loading={false}
-      failed={false}
-      failure=""
-      onRetry={() => {}}
-      loadingMore={false}
-    >
-      {!me.hasPassword && (
+    <Panel className="lg:col-span-12" title="Sign-in services" count={me?.identities.length} state={state}>
+      {me?.hasPassword === false && (
         <li className="max-w-prose pt-6 text-muted">
           Your account has no password.{' '}
           <Link to={paths.forgotPassword} className="text-fg underline hover:text-signal">
@@ -52,10 +45,10 @@ export default function Identities({ email }: { email: string }) {
           to connect or disconnect a service.
         </li>
       )}
-      {[...offered].map((provider) => (
-        <Row key={provider} provider={provider} person={me} />
-      ))}
-      {provenIdentity && search.has('connect') && <ConnectDialog proven={provenIdentity} email={email} />}
+      {me && [...offered].map((provider) => <Row key={provider} provider={provider} person={me} />)}
+      {data?.provenIdentity && search.has('connect') && (
+        <ConnectDialog proven={data.provenIdentity} email={email} />
+      )}
     </Panel>
   )
 }

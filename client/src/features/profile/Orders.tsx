@@ -17,7 +17,6 @@ export function Orders({ orders, ...panel }: PanelProps & { orders: (Ref & { id:
       {...panel}
       className="lg:col-span-5 xl:col-span-4 xl:col-start-9"
       title="Orders"
-      failure="Failed to load your orders. Please try again."
       empty={{ title: 'No orders yet', to: paths.products, way: 'Browse Robots' }}
     >
       {orders.map((order) => (

@@ -1,3 +1,4 @@
+import type { useQuery } from '@apollo/client/react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Badge } from '~/ui/Badge'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -7,12 +8,20 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 /** A list in the profile. `count` is undefined until loaded. */
 export type PanelProps = {
   count?: number
-  loading: boolean
-  failed: boolean
-  onRetry: () => void
+  /** Undefined once loaded. */
+  state?: 'loading' | { failure: string; onRetry: () => void }
   /** Loads the next page; undefined on the last one. */
-  onMore?: () => void
-  loadingMore: boolean
+  more?: { load: () => void; busy: boolean }
+}
+
+/** The state of a list whose query has this result. */
+export function stateOf(
+  { data, error, refetch }: Pick<useQuery.Result<{ me: object | null }>, 'data' | 'error' | 'refetch'>,
+  failure: string,
+): PanelProps['state'] {
+  if (data?.me) return
+  // `error` has the failure.
+  return error ? { failure, onRetry: () => void refetch().catch(() => {}) } : 'loading'
 }
 
 /** Heading, count and list of one kind of record, with loading, error and empty states. */
@@ -20,12 +29,8 @@ export function Panel({
   title,
   heading,
   count,
-  loading,
-  failed,
-  failure,
-  onRetry,
-  onMore,
-  loadingMore,
+  state,
+  more,
   action,
   className,
   empty,
@@ -34,7 +39,6 @@ export function Panel({
   title: string
   /** Receives the focus after an item has been removed. */
   heading?: Ref<HTMLHeadingElement>
-  failure: string
   action?: ReactNode
   className: string
   /** The message of an empty list. */
@@ -42,6 +46,7 @@ export function Panel({
   children: ReactNode
 }) {
   const id = useId()
+  const failed = typeof state === 'object'
   return (
     <section aria-labelledby={id} className={`min-w-0 ${className}`}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -56,9 +61,9 @@ export function Panel({
       <div className="mt-5 border-t">
         {failed ? (
           <div className="pt-6">
-            <ErrorState title={failure} onRetry={onRetry} />
+            <ErrorState title={state.failure} onRetry={state.onRetry} />
           </div>
-        ) : loading ? (
+        ) : state ? (
           <Rows label={title} />
         ) : count === 0 && empty ? (
           <div className="grid justify-items-start gap-5 py-8">
@@ -70,8 +75,8 @@ export function Panel({
         ) : (
           <ul>{children}</ul>
         )}
-        {onMore && !failed && (
-          <Button size="sm" className="mt-6" onClick={onMore} loading={loadingMore} loadingText="Loading...">
+        {more && !failed && (
+          <Button size="sm" className="mt-6" onClick={more.load} loading={more.busy} loadingText="Loading...">
             Load more
           </Button>
         )}

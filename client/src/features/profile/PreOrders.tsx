@@ -21,11 +21,13 @@ const tones: Record<PreOrderStatus, Tone> = { PENDING: 'warn', CONTACTED: 'info'
 export function PreOrders<PreOrder extends Ref & { id: string }>({
   preOrders,
   refreshing,
+  onRefresh,
   dates,
   ...panel
 }: PanelProps & {
   preOrders: PreOrder[]
   refreshing: boolean
+  onRefresh: () => void
   /** The history of a pre-order's expected date, and the customer's actions. */
   dates: (preOrder: PreOrder) => ReactNode
 }) {
@@ -34,10 +36,9 @@ export function PreOrders<PreOrder extends Ref & { id: string }>({
       {...panel}
       className="lg:col-span-7"
       title="Pre-orders"
-      failure="Failed to load your pre-orders. Please try again."
       empty={{ title: 'No pre-orders yet', to: paths.products, way: 'Browse Products' }}
       action={
-        <IconButton label="Refresh pre-orders" onClick={panel.onRetry} aria-busy={refreshing || undefined}>
+        <IconButton label="Refresh pre-orders" onClick={onRefresh} aria-busy={refreshing || undefined}>
           <Icon
             name="refresh"
             className={`size-5 ${refreshing ? 'animate-[turn_900ms_linear_infinite]' : ''}`}

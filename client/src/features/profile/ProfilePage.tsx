@@ -75,7 +75,7 @@ function Profile({
   onDeleted: () => void
 }) {
   const { check } = useAuth()
-  const { refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
+  const { refresh, refreshing, preOrders, preOrdersPanel, orders, ordersPanel } = useRecords(check)
   return (
     <Section tight>
       <ProfileHeader person={user} onLogout={onLogout} />
@@ -87,9 +87,10 @@ function Profile({
           {...preOrdersPanel}
           preOrders={preOrders}
           refreshing={refreshing}
+          onRefresh={refresh}
           dates={(preOrder) => (
             <Suspense fallback={<Skeleton className="mt-6 h-11 w-3/5" />}>
-              <DateDecision preOrder={preOrder} by={{ id: preOrder.id }} onDone={preOrdersPanel.onRetry} />
+              <DateDecision preOrder={preOrder} by={{ id: preOrder.id }} onDone={refresh} />
             </Suspense>
           )}
         />

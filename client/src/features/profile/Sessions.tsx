@@ -7,7 +7,7 @@ import { DateText } from '~/ui/DateText'
 import { Dialog } from '~/ui/Dialog'
 import { useToastMutation } from '~/ui/useToastMutation'
 import { FactPairs } from './FactPairs'
-import { Panel } from './Panel'
+import { Panel, stateOf } from './Panel'
 import {
   SessionEndDocument,
   type Sessions_UserFragment,
@@ -19,7 +19,8 @@ type Session = Sessions_UserFragment['sessions'][number]
 
 /** The user's sessions: this browser first, then the newest. */
 export function Sessions() {
-  const { data, error, refetch } = useQuery(SessionsDocument, { fetchPolicy: 'cache-and-network' })
+  const query = useQuery(SessionsDocument, { fetchPolicy: 'cache-and-network' })
+  const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const sessions = data?.me?.sessions ?? []
   const others = sessions.filter(({ current }) => !current)
@@ -31,12 +32,7 @@ export function Sessions() {
       title="Sessions"
       heading={heading}
       count={data?.me ? sessions.length : undefined}
-      loading={!data?.me}
-      failed={error !== undefined && !data?.me}
-      failure="Failed to load your sessions. Please try again."
-      // `error` has the failure.
-      onRetry={() => void refetch().catch(() => {})}
-      loadingMore={false}
+      state={stateOf(query, 'Failed to load your sessions. Please try again.')}
       action={others.length > 0 && <EndOthers count={others.length} onEnded={onEnded} />}
     >
       {[...sessions.filter(({ current }) => current), ...others].map((session) => (

@@ -33,18 +33,25 @@ export function useRecords(onSignedOut: () => void) {
     (after) => fetchMore({ query: MoreOrdersDocument, variables: { after } }),
     ordersFailed,
   )
-  const shared = {
-    loading: !data?.me,
-    failed: error !== undefined,
-    // `error` has the failure.
-    onRetry: () => void refetch().catch(() => {}),
-  }
+  // `error` has the failure.
+  const refresh = () => void refetch().catch(() => {})
+  const state = (failure: string) =>
+    error ? { failure, onRetry: refresh } : data?.me ? undefined : ('loading' as const)
   return {
+    refresh,
     refreshing: networkStatus === NetworkStatus.refetch,
     preOrders: data?.me?.preOrders.nodes ?? [],
-    preOrdersPanel: { ...shared, ...morePreOrders, count: data?.me?.preOrders.totalCount },
+    preOrdersPanel: {
+      state: state('Failed to load your pre-orders. Please try again.'),
+      more: morePreOrders,
+      count: data?.me?.preOrders.totalCount,
+    },
     orders: data?.me?.orders.nodes ?? [],
-    ordersPanel: { ...shared, ...moreOrders, count: data?.me?.orders.totalCount },
+    ordersPanel: {
+      state: state('Failed to load your orders. Please try again.'),
+      more: moreOrders,
+      count: data?.me?.orders.totalCount,
+    },
   }
 }
 
@@ -52,16 +59,16 @@ function useMore(
   page: { hasNextPage: boolean; endCursor: string | null } | undefined,
   load: (after: string) => Promise<unknown>,
   failure: string,
-): Pick<PanelProps, 'onMore' | 'loadingMore'> {
-  const [loadingMore, setLoadingMore] = useState(false)
+): PanelProps['more'] {
+  const [busy, setBusy] = useState(false)
   const after = page?.hasNextPage && page.endCursor
-  if (!after) return { loadingMore }
+  if (!after) return
   return {
-    loadingMore,
-    onMore: async () => {
-      setLoadingMore(true)
+    busy,
+    load: async () => {
+      setBusy(true)
       await load(after).catch(() => toast.error(failure))
-      setLoadingMore(false)
+      setBusy(false)
     },
   }
 }

@@ -6,11 +6,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EmailNotice } from '~/features/account/EmailNotice'
 import { createClient } from '~/lib/apollo'
-import { vera } from '~/test/app'
+import { offline, vera } from '~/test/app'
 import { mockGraph } from '~/test/mockGraph'
 import { damrak } from '~/test/shippingInfo'
 import { ToastRegion } from '~/ui/ToastRegion'
 import Addresses from './Addresses'
+import Identities from './Identities'
 import { Sessions } from './Sessions'
 
 const user = userEvent.setup()
@@ -88,4 +89,18 @@ test('an email address that was not kept is not called kept', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Keep current address' }))
   await shows('This email address is taken', /is still/)
+})
+
+test('sign-in services that did not load say so, and are loaded again', async () => {
+  const service = { provider: 'GOOGLE', email: 'vera@gmail.com', linkedAt: '2026-03-02T09:00:00Z' }
+  const account = me({ emailVerified: true, hasPassword: true, identities: [service] })
+  const responses = [
+    { errors: [{ message: 'Not now' }] },
+    { data: { ...account.data, signInProviders: ['GOOGLE'], provenIdentity: null } },
+  ]
+  open(<Identities email="vera@example.com" />, { Identities: () => responses.shift() ?? offline })
+  const section = within(await screen.findByRole('region', { name: 'Sign-in services' }))
+  section.getByText('Failed to load your sign-in services. Please try again.')
+  await user.click(section.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('vera@gmail.com')
 })

@@ -184,7 +184,7 @@ export default defineConfig({
             together('pages', 'app/pages', 'lib/(idempotencyKey|paths|token)'),
             together('choices', 'lib/(compared|useOptimisticView)', 'ui/CheckBox'),
             together('fields', 'ui/(Field|useDebouncedSearch)'),
-            together('forms', 'lib/(forms|useSubmit)'),
+            together('forms', 'lib/(forms|formValues|useIdempotentSend|useSubmit)'),
             together('leaving', 'features/auth/PleaseLogin', 'lib/useStillHere'),
             together(
               'buying',

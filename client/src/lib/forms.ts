@@ -68,3 +68,12 @@ export function showUserErrors<Values extends FieldValues>(
   }
   return userErrors.find((refusal) => !fieldOf(refusal))?.message ?? null
 }
+
+/** Shows a result's userErrors likewise, or else returns its failure. */
+export function showFailure<Values extends FieldValues>(
+  { errors, failure }: { errors: readonly UserError[]; failure: string },
+  fields: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): string | null {
+  return errors.length > 0 ? showUserErrors(errors, fields, setError) : failure
+}

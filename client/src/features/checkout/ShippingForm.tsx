@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { showUserErrors, type UserError } from '~/lib/forms'
+import { useFormDraft } from '~/lib/formValues'
 import { Skeleton } from '~/ui/Skeleton'
 import {
   type Details,
@@ -41,16 +42,7 @@ export function ShippingForm({
   )
   const [business, elsewhere] = watch(['business', 'elsewhere'])
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, type }) => {
-          if (type === 'change') saveDetails(owner, values)
-        },
-      }),
-    [subscribe, owner],
-  )
+  useFormDraft(subscribe, (values) => saveDetails(owner, values))
 
   const chosenAddress = saved.find(({ id }) => id === chosen)?.shippingInfo
 

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showUserErrors } from '~/lib/forms'
+import { showFailure } from '~/lib/forms'
+import { useFormDraft, usePrefill } from '~/lib/formValues'
 import { replyTime } from '~/lib/replyTime'
 import type { SessionKey } from '~/lib/storage'
 import { Button } from '~/ui/Button'
@@ -41,22 +42,8 @@ export function ContactForm({
   const [failure, setFailure] = useState<string | null>(null)
   const [thanks, setThanks] = useState('')
   const [sent, showSent] = useMoment(sentShownFor)
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, type }) => {
-          if (type === 'change') saveMessageDraft(draftKey, values, preset)
-        },
-      }),
-    [subscribe, draftKey, preset],
-  )
-
-  useEffect(() => {
-    if (!person) return
-    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
-  }, [person, getValues, setValue])
+  useFormDraft(subscribe, (values) => saveMessageDraft(draftKey, values, preset))
+  usePrefill({ getValues, setValue }, person)
 
   async function submit(values: ContactValues) {
     setFailure(null)
@@ -67,9 +54,8 @@ export function ContactForm({
       clearDraft(draftKey)
       reset({ ...emptyMessage, ...person })
       showSent()
-      setThanks(thanksFor(result.replyBy))
-    } else if ('failure' in result) setFailure(result.failure)
-    else setFailure(showUserErrors(result.errors, fields, setError))
+      setThanks(thanksFor(result.value))
+    } else setFailure(showFailure(result, fields, setError))
   }
 
   const { errors, isSubmitting } = formState

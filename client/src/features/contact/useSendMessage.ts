@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { isNetworkError, serverMessage } from '~/lib/apollo'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import type { SessionKey } from '~/lib/storage'
+import type { SendResult } from '~/lib/useIdempotentSend'
 import { useGone } from '~/ui/useGone'
 import { ContactMessageCreateDocument } from './ContactMessageCreate.gen'
 import type { ContactValues } from './contactSchema'
@@ -14,11 +15,6 @@ const sendingAtLeast = 1500
  * same message sent again arrives once.
  */
 const keys = new Map<SessionKey, string>()
-
-type SendResult =
-  | { ok: true; replyBy: string | null }
-  | { ok: false; errors: { message: string; field: string[] | null }[] }
-  | { ok: false; failure: string }
 
 const failed = "Couldn't send your message. Please try again."
 const unreachable = "Couldn't send your message: the shop can't be reached. It's saved here. Try again."
@@ -32,28 +28,26 @@ export function useSendMessage(form: SessionKey) {
   const sending = useRef(false)
   const gone = useGone()
   return useCallback(
-    async (input: ContactValues): Promise<SendResult | null> => {
+    async (input: ContactValues): Promise<SendResult<string | null> | null> => {
       if (sending.current) return null
       sending.current = true
       const [result] = await Promise.all([send(), new Promise((done) => setTimeout(done, sendingAtLeast))])
       sending.current = false
       return result
 
-      async function send(): Promise<SendResult> {
+      async function send(): Promise<SendResult<string | null>> {
         try {
           const idempotencyKey = keys.get(form) ?? newIdempotencyKey()
           keys.set(form, idempotencyKey)
           const { data } = await run({ variables: { input: { ...input, idempotencyKey } } })
           const { received = false, replyBy = null, userErrors = [] } = data?.contactMessageCreate ?? {}
-          if (received) {
-            // The message may be in the form that was opened since.
-            if (!gone.current) keys.delete(form)
-            return { ok: true, replyBy }
-          }
-          return userErrors.length > 0 ? { ok: false, errors: userErrors } : { ok: false, failure: failed }
+          if (!received) return { ok: false, errors: userErrors, failure: failed }
+          // The message may be in the form that was opened since.
+          if (!gone.current) keys.delete(form)
+          return { ok: true, value: replyBy }
         } catch (error) {
           const failure = serverMessage(error) ?? (isNetworkError(error) ? unreachable : failed)
-          return { ok: false, failure }
+          return { ok: false, errors: [], failure }
         }
       }
     },

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showUserErrors } from '~/lib/forms'
+import { showFailure } from '~/lib/forms'
+import { useFormDraft, usePrefill } from '~/lib/formValues'
 import { paths } from '~/lib/paths'
 import { Button } from '~/ui/Button'
 import { TextArea, TextField } from '~/ui/Field'
@@ -11,7 +12,7 @@ import { toast } from '~/ui/toasts'
 import { type Draft, emptyDraft, readPreOrderDraft, savePreOrderDraft } from './preOrderDraft'
 import type { PreOrderProduct } from './preOrderProduct'
 import { type PreOrderValues, preOrderSchema, tooMany } from './preOrderSchema'
-import { type PlacedPreOrder, type PlaceResult, usePlacePreOrder } from './usePlacePreOrder'
+import { type PlacedPreOrder, usePlacePreOrder } from './usePlacePreOrder'
 
 const fields = Object.keys(emptyDraft) as (keyof Draft)[]
 
@@ -39,32 +40,8 @@ export function PreOrderForm({
   })
   const place = usePlacePreOrder()
   const [failure, setFailure] = useState<string | null>(null)
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values, type }) => {
-          if (type === 'change') savePreOrderDraft(values, product)
-        },
-      }),
-    [subscribe, product],
-  )
-
-  useEffect(() => {
-    if (!person) return
-    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
-  }, [person, getValues, setValue])
-
-  function refuse(result: PlaceResult & { ok: false }) {
-    if (!result.refused) {
-      setFailure(result.message)
-      toast.error(`❌ ${result.message}`)
-      return
-    }
-    const rest = showUserErrors(result.errors, fields, setError)
-    if (rest || result.errors.length === 0) setFailure(rest ?? 'Failed to submit pre-order')
-  }
+  useFormDraft(subscribe, (values) => savePreOrderDraft(values, product))
+  usePrefill({ getValues, setValue }, person)
 
   async function submit(values: PreOrderValues) {
     setFailure(null)
@@ -72,8 +49,11 @@ export function PreOrderForm({
     if (!result) return
     if (result.ok) {
       toast.success('Pre-order submitted successfully!')
-      onPlaced(result.preOrder)
-    } else refuse(result)
+      onPlaced(result.value)
+      return
+    }
+    setFailure(showFailure(result, fields, setError))
+    if (result.errors.length === 0) toast.error(`❌ ${result.failure}`)
   }
 
   const { errors, isSubmitting } = formState

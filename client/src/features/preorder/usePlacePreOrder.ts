@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
-import { useCallback, useRef } from 'react'
 import { errorMessage } from '~/lib/apollo'
-import { newIdempotencyKey } from '~/lib/idempotencyKey'
+import { useIdempotentSend } from '~/lib/useIdempotentSend'
 import { clearPreOrderProduct } from './chosenProduct'
 import { PreOrderCreateDocument, type PreOrderCreateMutation } from './PreOrderCreate.gen'
 import { clearPreOrderDraft } from './preOrderDraft'
@@ -10,48 +9,21 @@ import type { PreOrderValues } from './preOrderSchema'
 
 export type PlacedPreOrder = NonNullable<PreOrderCreateMutation['preOrderCreate']['preOrder']>
 
-export type PlaceResult =
-  | { ok: true; preOrder: PlacedPreOrder }
-  | { ok: false; refused: true; errors: { message: string; field: string[] | null }[] }
-  | { ok: false; refused: false; message: string }
-
-/**
- * Places a pre-order and then removes draft and chosen product. Never rejects; returns null while another one is being
- * placed, so that a double click orders once.
- */
+/** Places a pre-order and then removes draft and chosen product. */
 export function usePlacePreOrder() {
   const [run] = useMutation(PreOrderCreateDocument)
-  const sending = useRef(false)
-  // Kept after a lost answer: the same pre-order sent again is placed once.
-  const key = useRef<string>(undefined)
-  return useCallback(
-    async (product: PreOrderProduct, values: PreOrderValues): Promise<PlaceResult | null> => {
-      if (sending.current) return null
-      sending.current = true
-      key.current ??= newIdempotencyKey()
-      try {
-        const { data } = await run({
-          variables: {
-            input: {
-              ...values,
-              productId: product.id,
-              productName: product.productName,
-              idempotencyKey: key.current,
-            },
-          },
-        })
-        const { preOrder = null, userErrors = [] } = data?.preOrderCreate ?? {}
-        if (!preOrder) return { ok: false, refused: true, errors: userErrors }
-        key.current = undefined
-        clearPreOrderDraft(product)
-        clearPreOrderProduct(product)
-        return { ok: true, preOrder }
-      } catch (error) {
-        return { ok: false, refused: false, message: errorMessage(error, 'Something went wrong') }
-      } finally {
-        sending.current = false
-      }
+  return useIdempotentSend(
+    async (idempotencyKey, product: PreOrderProduct, values: PreOrderValues) => {
+      const { id: productId, productName } = product
+      const { data } = await run({
+        variables: { input: { ...values, productId, productName, idempotencyKey } },
+      })
+      const { preOrder = null, userErrors = [] } = data?.preOrderCreate ?? {}
+      if (!preOrder) return { ok: false, errors: userErrors, failure: 'Failed to submit pre-order' }
+      clearPreOrderDraft(product)
+      clearPreOrderProduct(product)
+      return { ok: true, value: preOrder }
     },
-    [run],
+    (error) => errorMessage(error, 'Something went wrong'),
   )
 }

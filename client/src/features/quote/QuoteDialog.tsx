@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { usePrefill } from '~/lib/formValues'
 import { readPartMass } from '~/lib/partMass'
 import type { CellPlanInput } from '~/lib/schema.gen'
 import { Dialog } from '~/ui/Dialog'
@@ -44,12 +45,8 @@ export function QuoteDialog({
       partMass: readPartMass(),
     },
   })
-  const { getValues, setValue, getFieldState } = form
-
-  useEffect(() => {
-    if (!person) return
-    for (const field of ['name', 'email'] as const) if (!getValues(field)) setValue(field, person[field])
-  }, [person, getValues, setValue])
+  const { setValue, getFieldState } = form
+  usePrefill(form, person)
 
   // The page's quantity applies until another one is entered here.
   const quantity = String(lines[0]?.quantity ?? 1)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ExpandableFields } from '~/features/checkout/ExpandableFields'
-import { showUserErrors } from '~/lib/forms'
+import { showFailure } from '~/lib/forms'
 import type { CellPlanInput } from '~/lib/schema.gen'
 import { Button } from '~/ui/Button'
 import { SelectField, TextField } from '~/ui/Field'
@@ -38,13 +38,12 @@ export function QuoteForm({
     setFailure(null)
     const result = await create(lines, values, pricing !== undefined, cell)
     if (!result) return
-    if (result.ok) return onWritten(result.quote)
+    if (result.ok) return onWritten(result.value)
     const always = ['name', 'company', 'email', 'vatNumber', 'purchaseOrderNumber'] as const
     const fields = pricing || cell ? (['quantity', 'plan', ...always] as const) : always
-    const rest = showUserErrors<QuoteFields>(result.errors, fields, setError)
-    if (!rest && result.errors.length > 0) return
-    if (gone.current) toast.error(rest ?? result.message)
-    else setFailure(rest ?? result.message)
+    const rest = showFailure<QuoteFields>(result, fields, setError)
+    if (rest && gone.current) toast.error(rest)
+    else setFailure(rest)
   }
 
   return (

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { isMissingChunk } from '~/lib/chunks'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { PageLoadError } from './PageLoadError'
 
-const UnexpectedError = lazy(() => import('./UnexpectedError').catch(() => ({ default: PageLoadError })))
+const UnexpectedError = lazyOptional(() => import('./UnexpectedError'), PageLoadError)
 
 /** Replaces a page that throws; the layout around it stays. */
 export function PageError() {

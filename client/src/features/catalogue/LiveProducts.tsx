@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOptional } from '~/lib/lazyOptional'
 
 // Optional: without it, prices and stock are those of the first response.
-const ProductsSubscription = lazy(() =>
-  import('./ProductsSubscription').catch(() => ({ default: () => null })),
-)
+const ProductsSubscription = lazyOptional(() => import('./ProductsSubscription'))
 
 /** Loads the subscription to prices and stock of a page's products. */
 export function LiveProducts({ ids }: { ids: readonly string[] }) {

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { pages } from '~/app/pages'
 import { errorMessage } from '~/lib/apollo'
 import { useHead } from '~/lib/head'
+import { lazyOptional } from '~/lib/lazyOptional'
 import type { LoaderArgs } from '~/lib/loader'
 import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
 import { ErrorState } from '~/ui/ErrorState'
@@ -18,11 +19,9 @@ import { useView } from './useView'
 import { headOf, queryOf, readView } from './view'
 
 // Below the list, so it can load later.
-const CatalogueInfo = lazy(() => import('./CatalogueInfo').catch(() => ({ default: () => null })))
+const CatalogueInfo = lazyOptional(() => import('./CatalogueInfo'))
 // Filters by figures, and the grid and table layouts.
-const FigureFilters = lazy(() =>
-  import('./figures/FigureFilters').catch(() => ({ default: () => null }) as never),
-)
+const FigureFilters = lazyOptional(() => import('./figures/FigureFilters'))
 
 export const loader = ({ request }: LoaderArgs) => {
   const view = readView(new URL(request.url).searchParams)

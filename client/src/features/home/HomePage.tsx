@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { LiveProducts } from '~/features/catalogue/LiveProducts'
 import { sectionOf } from '~/features/texts/sections'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { useRefetchOnFocus } from '~/lib/useRefetchOnFocus'
 import { Section, SectionHeading } from '~/ui/Layout'
 import { FeaturedProducts } from './FeaturedProducts'
@@ -10,11 +11,11 @@ import { Hero } from './Hero'
 import { HomeDocument } from './Home.gen'
 
 // Optional sections: a failure to load leaves them out.
-const Behaviours = lazy(() => import('./Behaviours').catch(() => ({ default: () => null })))
-const PricingTransparency = lazy(() => import('./PricingTransparency').catch(() => ({ default: () => null })))
-const Demonstration = lazy(() => import('./Demonstration').catch(() => ({ default: () => null })))
-const Strengths = lazy(() => import('./Strengths').catch(() => ({ default: () => null })))
-const ClosingSections = lazy(() => import('./ClosingSections').catch(() => ({ default: () => null })))
+const Behaviours = lazyOptional(() => import('./Behaviours'))
+const PricingTransparency = lazyOptional(() => import('./PricingTransparency'))
+const Demonstration = lazyOptional(() => import('./Demonstration'))
+const Strengths = lazyOptional(() => import('./Strengths'))
+const ClosingSections = lazyOptional(() => import('./ClosingSections'))
 
 const featuredId = 'featured-products'
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { focusAfterDialog } from '~/lib/focusAfterDialog'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { paths } from '~/lib/paths'
 import { ButtonLink } from '~/ui/Button'
 import { ErrorState } from '~/ui/ErrorState'
@@ -12,7 +13,7 @@ import { OrderDocument } from './Order.gen'
 import { OrderDetails } from './OrderDetails'
 import { OrderSkeleton } from './OrderSkeleton'
 
-const LiveOrder = lazy(() => import('./LiveOrder').catch(() => ({ default: () => null })))
+const LiveOrder = lazyOptional(() => import('./LiveOrder'))
 
 const failed = 'Failed to load order details.'
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { connectionStore } from '~/lib/connection'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { paths } from '~/lib/paths'
 import type { FromState } from '~/lib/redirect'
 import { Button, IconButton } from '~/ui/Button'
@@ -31,12 +32,9 @@ const faults: Record<Fault, string> = {
 }
 
 // Optional: a failure to load leaves it out.
-const Actions = lazy(() => import('./Actions').catch(() => ({ default: Nothing })))
+const Actions = lazyOptional(() => import('./Actions'))
 const importSaved = () => import('./SavedPlans')
 const importComparison = () => import('./ComparePlans')
-
-/** Shown for a part that failed to load. */
-const Nothing: typeof import('./Actions').default = () => <></>
 
 /** The planner with all its controls. */
 export function Planner({

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { QuoteButton } from '~/features/quote/QuoteButton'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { Button } from '~/ui/Button'
 import { Section } from '~/ui/Layout'
 import { Skeleton } from '~/ui/Skeleton'
@@ -16,23 +17,21 @@ import { useMotion } from './useMotion'
 import { useProductActions } from './useProductActions'
 
 const details = { id: 'specs', label: 'Details', title: 'Details' }
-const DetailTabs = lazy(() => import('./DetailTabs').catch(() => ({ default: DetailsLoadError })))
+const DetailTabs = lazyOptional(() => import('./DetailTabs'), DetailsLoadError)
 
 function DetailsLoadError() {
   return <SectionLoadError {...details} message="Couldn't load the details" />
 }
 
 // Optional sections: a failure to load leaves them out.
-const Overview = lazy(() => import('./Overview').catch(() => ({ default: () => null })))
-const DemoSection = lazy(() => import('./Demo').catch(() => ({ default: () => null })))
+const Overview = lazyOptional(() => import('./Overview'))
+const DemoSection = lazyOptional(() => import('./Demo'))
 
 // Only loaded for sold-out products. Without the form, the pre-order remains.
-const StockAlertForm = lazy(() =>
-  import('~/features/stockalert/StockAlertForm').catch(() => ({ default: () => null })),
-)
+const StockAlertForm = lazyOptional(() => import('~/features/stockalert/StockAlertForm'))
 
 const plans = { id: 'plans', label: 'Plans', title: 'Rent, buy or add service' }
-const Plans = lazy(() => import('./Plans').catch(() => ({ default: PlansLoadError })))
+const Plans = lazyOptional(() => import('./Plans'), PlansLoadError)
 
 function PlansLoadError() {
   return <SectionLoadError {...plans} message="Couldn't load the plans" />

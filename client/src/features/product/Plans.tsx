@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { Badge } from '~/ui/Badge'
 import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -6,7 +7,7 @@ import { CornerTicks, Section, SectionHeading } from '~/ui/Layout'
 import type { PlanCard_PlanFragment, Plans_ProductFragment } from './Plans.gen'
 
 // Optional: the plans are complete without it.
-const BreakEven = lazy(() => import('./BreakEven').catch(() => ({ default: () => null })))
+const BreakEven = lazyOptional(() => import('./BreakEven'))
 
 export type PlanKind = 'rental' | 'purchase' | 'service'
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { AvailabilityStatus } from '~/ui/Availability'
 import { Money } from '~/ui/Money'
 import { Rating } from '~/ui/Rating'
@@ -8,7 +9,7 @@ import { OrderFacts } from './OrderFacts'
 import type { ProductQuery } from './Product.gen'
 
 // Optional: a failure to load leaves it out.
-const ArmLoad = lazy(() => import('./ArmLoad').catch(() => ({ default: () => null })))
+const ArmLoad = lazyOptional(() => import('./ArmLoad'))
 
 /**
  * The product's name, price, buttons (`children`) and data plate; `onPicture` is placed on the first picture, `more`

@@ -1,18 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAuth } from '~/features/auth/AuthProvider'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { SectionLoadError, SectionSkeleton } from './LazySection'
 import type { ProductQuery } from './Product.gen'
 
 // Sections below the fold; the second one is optional.
-const Reviews = lazy(() => import('~/features/reviews/Reviews').catch(() => ({ default: ReviewsLoadError })))
-const RecentlyViewed = lazy(() =>
-  import('~/features/recent/RecentlyViewed').catch(() => ({ default: () => null })),
-)
+const Reviews = lazyOptional(() => import('~/features/reviews/Reviews'), ReviewsLoadError)
+const RecentlyViewed = lazyOptional(() => import('~/features/recent/RecentlyViewed'))
 
 /** Not needed before the page has been scrolled. */
-export const LazyBuyBar = lazy(() => import('./BuyBar').catch(() => ({ default: () => null })))
+export const LazyBuyBar = lazyOptional(() => import('./BuyBar'))
 
-const LiveProduct = lazy(() => import('./LiveProduct').catch(() => ({ default: () => null })))
+const LiveProduct = lazyOptional(() => import('./LiveProduct'))
 
 /** The data sheet, once its module has loaded. Without it the page itself is printed. */
 function usePrintSheet() {

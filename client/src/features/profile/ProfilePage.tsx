@@ -4,6 +4,7 @@ import { EmailNotice } from '~/features/account/EmailNotice'
 import { useAuth } from '~/features/auth/AuthProvider'
 import { PleaseLogin } from '~/features/auth/PleaseLogin'
 import type { AuthUser } from '~/features/auth/session'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { paths } from '~/lib/paths'
 import { useStillHere } from '~/lib/useStillHere'
 import { Section } from '~/ui/Layout'
@@ -24,9 +25,7 @@ const Addresses = lazy(() => import('./Addresses'))
 const Identities = lazy(() => import('./Identities'))
 
 /** Loaded with the first pre-order: most profiles have none. */
-const DateDecision = lazy(() =>
-  import('~/features/preorder/DateDecision').catch(() => ({ default: DatesLoadError })),
-)
+const DateDecision = lazyOptional(() => import('~/features/preorder/DateDecision'), DatesLoadError)
 
 function DatesLoadError() {
   return <p className="mt-6 text-small text-muted">Couldn't load the available actions. Reload the page.</p>

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router-dom'
 import { type PageText, sectionOf } from '~/features/texts/sections'
+import { lazyOptional } from '~/lib/lazyOptional'
 import { Badge } from '~/ui/Badge'
 import { ErrorState } from '~/ui/ErrorState'
 import { Container, Section } from '~/ui/Layout'
@@ -15,8 +16,8 @@ import { SuiteStatus } from './SuiteStatus'
 import { isSuiteId, type SuiteId, suiteIds } from './suiteIds'
 
 // Optional sections: a failure to load leaves them out.
-const SuitePanel = lazy(() => import('./SuitePanel').catch(() => ({ default: () => null })))
-const SuiteFilm = lazy(() => import('./SuiteFilm').catch(() => ({ default: () => null })))
+const SuitePanel = lazyOptional(() => import('./SuitePanel'))
+const SuiteFilm = lazyOptional(() => import('./SuiteFilm'))
 
 export const loader = () => ({ query: SoftwareTextDocument })
 

@@ -4,20 +4,11 @@ import type { AuthState, Session } from './session'
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Provides the session, and checks it again when another tab signs in or out or the network returns. */
+/** Provides the session, and checks it again when another tab signs in or out. */
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     void session.ready()
-    const check = () => void session.check()
-    const checkAgain = () => {
-      if (!session.getState().isAuthenticated) check()
-    }
-    const stopWatching = onTokenChangedElsewhere(check)
-    window.addEventListener('online', checkAgain)
-    return () => {
-      stopWatching()
-      window.removeEventListener('online', checkAgain)
-    }
+    return onTokenChangedElsewhere(() => void session.check())
   }, [session])
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -6,6 +6,7 @@ import { CartColumns } from './CartColumns'
 import { CartLine } from './CartLine'
 import { ClearCart } from './ClearCart'
 import type { CartItem } from './cartCache'
+import { useCartEditsState } from './cartEditsState'
 import { OrderSummary } from './OrderSummary'
 import { applyQuantities } from './optimisticCart'
 import { RemovedLine } from './RemovedLine'
@@ -33,7 +34,8 @@ export function CartContents({
   /** Called when the focused control has been removed. */
   onFocusLost: () => void
 }) {
-  const { edits, unconfirmed, busy } = useCartEdits()
+  const edits = useCartEdits()
+  const { unconfirmed, busy } = useCartEditsState()
   const [removal, setRemoval] = useState<Removal | null>(null)
 
   async function remove(item: CartItem, place: number) {

@@ -13,8 +13,8 @@ import { Section } from '~/ui/Layout'
 import { CartDocument } from './Cart.gen'
 import { CartContents } from './CartContents'
 import { CartSkeleton } from './CartSkeleton'
+import { useCartEditsState } from './cartEditsState'
 import { countUnits } from './optimisticCart'
-import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 
 export default function CartPage() {
   const { user } = useAuth()
@@ -29,7 +29,7 @@ export default function CartPage() {
       if (!mayProceed()) event.preventDefault()
     },
   }
-  const units = countUnits(cart?.items ?? [], useUnconfirmedQuantities())
+  const units = countUnits(cart?.items ?? [], useCartEditsState().unconfirmed)
 
   return (
     <Section tight>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, toastStore } from '~/ui/toasts'
 import { CartDocument } from './Cart.gen'
 import { CartEdits } from './cartEdits'
+import { cartEditsState } from './cartEditsState'
 
 type Sent = { name: string; input: { id?: string; productId?: string; quantity?: number } }
 type Reply = { cart: object | null; userErrors?: { message: string }[] } | Error
@@ -85,17 +86,17 @@ const update = (id: string, quantity: number) => ({ name: 'CartItemUpdate', inpu
 
 test('of fast clicks it sends the first and the last, one after the other', async () => {
   for (const quantity of [2, 3, 4, 5]) void edits.set('1', quantity)
-  expect(edits.getState().unconfirmed.get('1')).toBe(5)
+  expect(cartEditsState.get().unconfirmed.get('1')).toBe(5)
   await answers(0)
   for (const quantity of [6, 7]) void edits.set('1', quantity)
   await answers(0)
   expect(sent).toEqual([update('1', 5)])
   await answers(1)
   expect(sent).toEqual([update('1', 5), update('1', 7)])
-  expect(edits.getState()).toEqual({ unconfirmed: new Map([['1', 7]]), busy: true })
+  expect(cartEditsState.get()).toEqual({ unconfirmed: new Map([['1', 7]]), busy: true })
   await answers(1)
   expect(sent).toHaveLength(2)
-  expect(edits.getState()).toEqual({ unconfirmed: new Map(), busy: false })
+  expect(cartEditsState.get()).toEqual({ unconfirmed: new Map(), busy: false })
 })
 
 test('never has two changes of the cart on the way', async () => {
@@ -138,7 +139,7 @@ test('a failure takes back every wish of that line, says so, and leaves other li
   await answers(0)
   const later = edits.set('1', 3)
   await answers(1)
-  expect(edits.getState().unconfirmed).toEqual(new Map([['2', 3]]))
+  expect(cartEditsState.get().unconfirmed).toEqual(new Map([['2', 3]]))
   expect(toasts()).toEqual(['Error updating cart'])
   await answers(1)
   expect(await later).toBe(false)
@@ -169,5 +170,5 @@ test.each([
   await answers(1)
   expect(await changed).toBe(false)
   expect(toasts()).toEqual([message])
-  expect(edits.getState()).toEqual({ unconfirmed: new Map(), busy: false })
+  expect(cartEditsState.get()).toEqual({ unconfirmed: new Map(), busy: false })
 })

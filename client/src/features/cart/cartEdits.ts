@@ -4,15 +4,7 @@ import { toast } from '~/ui/toasts'
 import { CartDocument } from './Cart.gen'
 import { CartClearDocument, CartItemRemoveDocument, CartItemUpdateDocument } from './CartEdits.gen'
 import { CartItemAddDocument } from './CartItemAdd.gen'
-import type { Quantities } from './optimisticCart'
-import { setUnconfirmedQuantities } from './unconfirmedQuantities'
-
-export type CartEditsState = {
-  /** Quantities by product that the server has not confirmed; 0 is a removal. */
-  unconfirmed: Quantities
-  /** Whether a change is running, after which the totals change. */
-  busy: boolean
-}
+import { cartEditsState } from './cartEditsState'
 
 type Payload = { cart: unknown; userErrors: { message: string }[] }
 
@@ -30,18 +22,9 @@ export class CartEdits {
   #unfinished = 0
   /** The end of a query that was under way when the changes began. */
   #queried?: Promise<unknown>
-  #state: CartEditsState = { unconfirmed: new Map(), busy: false }
-  #listeners = new Set<() => void>()
 
   constructor(client: ApolloClient) {
     this.#client = client
-  }
-
-  getState = (): CartEditsState => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Sets the quantity of a product in the cart; 0 removes it. */
@@ -142,8 +125,6 @@ export class CartEdits {
   }
 
   #publish() {
-    this.#state = { unconfirmed: new Map(this.#unconfirmed), busy: this.#unfinished > 0 }
-    setUnconfirmedQuantities(this.#state.unconfirmed)
-    for (const listener of this.#listeners) listener()
+    cartEditsState.set({ unconfirmed: new Map(this.#unconfirmed), busy: this.#unfinished > 0 })
   }
 }

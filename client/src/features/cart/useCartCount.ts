@@ -3,8 +3,8 @@ import { getToken } from '~/lib/token'
 import { useHydrated } from '~/lib/useHydrated'
 import { CartDocument } from './Cart.gen'
 import { readCartCache, useCartCache } from './cartCache'
+import { useCartEditsState } from './cartEditsState'
 import { countUnits } from './optimisticCart'
-import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 
 /**
  * Units in the signed-in user's cart; 0 for a visitor. The cached lines count until the server has responded. The cart
@@ -13,9 +13,9 @@ import { useUnconfirmedQuantities } from './unconfirmedQuantities'
 export function useCartCount(signedIn: boolean): number {
   const { data } = useQuery(CartDocument, { skip: !signedIn })
   useCartCache(signedIn, data?.cart.items)
-  const pending = useUnconfirmedQuantities()
+  const { unconfirmed } = useCartEditsState()
   // The server renders no count.
   const hydrated = useHydrated()
-  if (signedIn && data) return countUnits(data.cart.items, pending)
+  if (signedIn && data) return countUnits(data.cart.items, unconfirmed)
   return hydrated && getToken() ? countUnits(readCartCache()) : 0
 }

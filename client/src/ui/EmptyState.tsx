@@ -7,13 +7,13 @@ export function EmptyState({
   action,
 }: {
   title: string
-  message?: string
+  message: string
   action?: ReactNode
 }) {
   return (
     <div className="ticks grid content-start justify-items-start gap-4 p-8 sm:p-12">
       <h2>{title}</h2>
-      {message && <p className="max-w-prose text-muted">{message}</p>}
+      <p className="max-w-prose text-muted">{message}</p>
       {action}
     </div>
   )

@@ -10,7 +10,7 @@ export function FormPage({
 }: {
   title: string
   lead: ReactNode
-  aside?: ReactNode
+  aside: ReactNode
   children: ReactNode
 }) {
   return (
@@ -19,7 +19,7 @@ export function FormPage({
         <div className="lg:col-span-5">
           <h1>{title}</h1>
           <p className="mt-6 max-w-prose text-lead text-muted">{lead}</p>
-          {aside && <div className="mt-14 hidden max-w-lg lg:block">{aside}</div>}
+          <div className="mt-14 hidden max-w-lg lg:block">{aside}</div>
         </div>
         <CornerTicks className="min-w-0 bg-plate p-6 sm:p-10 lg:col-span-6 lg:col-start-7">
           {children}

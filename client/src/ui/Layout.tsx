@@ -31,14 +31,14 @@ export function Section({
   )
 }
 
-/** A section's heading on a hairline: index or label on the left, title, and an optional link on the right. */
+/** A section's heading on a hairline: its label on the left, title, and an optional link on the right. */
 export function SectionHeading({
   label,
   title,
   lead,
   action,
 }: {
-  label?: string
+  label: string
   title: ReactNode
   lead?: ReactNode
   action?: ReactNode

@@ -43,7 +43,7 @@ export function Link({
 }
 
 /** A link in a menu. It is marked current on its page and pages below, or with `end` on its page only. */
-export function NavLink({ end = false, ...rest }: LinkProps & { end?: boolean }) {
+export function NavLink({ end, ...rest }: LinkProps & { end: boolean }) {
   const { pathname } = useResolvedPath(rest.to)
   return <Link {...rest} aria-current={useMatch({ path: pathname, end }) ? 'page' : undefined} />
 }

@@ -2,10 +2,10 @@ import { withUnits } from '~/lib/units'
 import type { Spec } from './SpecPlate'
 
 /** A group of specifications as labels and values. */
-export function SpecTable({ caption, items }: { caption?: string; items: Spec[] }) {
+export function SpecTable({ caption, items }: { caption: string; items: Spec[] }) {
   return (
     <table className="w-full border-collapse text-left">
-      {caption && <caption className="label pb-3 text-left text-faint uppercase">{caption}</caption>}
+      <caption className="label pb-3 text-left text-faint uppercase">{caption}</caption>
       <tbody>
         {items.map(({ label, value }) => (
           <tr key={label} className="border-t align-baseline">

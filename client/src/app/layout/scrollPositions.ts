@@ -1,7 +1,7 @@
 import { readSession, sessionKeys, writeSession } from '~/lib/storage'
 
 /** The scroll position of a history entry, and the link in it that had the focus last. */
-export type ScrollPosition = { y: number; link?: string | null }
+type ScrollPosition = { y: number; link?: string | null }
 
 const maxPositions = 50
 const retryTimeoutMs = 5000

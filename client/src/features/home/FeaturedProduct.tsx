@@ -35,7 +35,7 @@ export function FeaturedProduct({
   const moving = useViewTransitionState(to)
   if (!complete) return null
   return (
-    <Card interactive className={card}>
+    <Card className={`${card} transition-colors duration-200 hover:border-control hover:bg-raised`}>
       <div className={picture}>
         <Picture
           media={product.image}

@@ -1,6 +1,6 @@
 /** The kinds of tokens; `plain` is everything else. */
 export type TokenKind = 'comment' | 'string' | 'keyword' | 'number' | 'plain'
-export type Token = { kind: TokenKind; text: string }
+type Token = { kind: TokenKind; text: string }
 export type Language = 'cpp' | 'cmake' | 'xml' | 'yaml' | 'ts' | 'sh'
 
 const number = /(?<number>(?<![\w.-])-?\d[\d_]*(?:\.\d+)?(?![\w.]*\w))/

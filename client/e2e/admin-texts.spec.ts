@@ -53,13 +53,13 @@ test('terms are drafted, refused, published and restored; orders keep theirs', {
   await noOverflow(page)
   await main.getByRole('link', { name: 'Terms' }).click()
   await expect(main.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
-  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue('Who, and for what')
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Who, and for what')
   await shot(page, 'admin-text')
   await axe(page)
   await noOverflow(page)
 
   const bar = main.getByRole('region', { name: 'Draft' })
-  const second = main.getByLabel('section 2: text', { exact: true })
+  const second = main.getByLabel('Text of section 2', { exact: true })
   await second.fill('Offers by {{ceo}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await bar.getByRole('button', { name: 'Publish' }).click()
@@ -69,11 +69,11 @@ test('terms are drafted, refused, published and restored; orders keep theirs', {
   await axe(page)
   await second.fill('Offers by {{company}}.\n\n<script>alert(1)</script> <b>bold</b> and **strong**.')
   await main.getByRole('button', { name: 'Move section 2 up' }).click()
-  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue(/^Offers/)
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue(/^Offers/)
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   // The draft survives, and the page does not show it.
   await page.reload()
-  await expect(main.getByLabel('section 1: text', { exact: true })).toHaveValue(/^Offers by/)
+  await expect(main.getByLabel('Text of section 1', { exact: true })).toHaveValue(/^Offers by/)
   expect(await rendered(request, '/terms')).not.toContain('Offers by')
 
   const account = await createAccount(server, 'Vera Buyer')
@@ -165,7 +165,7 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   })
   await title.fill('My privacy')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(main.getByLabel('section 1: title', { exact: true })).toHaveValue('Their section')
+  await expect(main.getByLabel('Title of section 1', { exact: true })).toHaveValue('Their section')
   await expect(title).toHaveValue('My privacy')
 
   await change(server, (document) => {
@@ -200,7 +200,7 @@ test('two editors merge, choose, and lose nothing', { tag: '@desktop' }, async (
   await change(server, (document) => {
     document.title = 'Theirs at last'
   })
-  const section = main.getByLabel('section 2: title', { exact: true })
+  const section = main.getByLabel('Title of section 2', { exact: true })
   await title.fill('Mine at last')
   await section.fill('My section')
   await alert.getByRole('button', { name: 'Take theirs' }).click()

@@ -3,7 +3,7 @@ import type { UserError } from './forms'
 import { newIdempotencyKey } from './idempotencyKey'
 
 /** What a form's request led to; `failure` is the message if there are no userErrors. */
-type SendResult<Value> =
+export type SendResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; errors: readonly UserError[]; failure: string }
 

@@ -101,12 +101,7 @@ function Mail({ section, index }: { section: Layout; index: number }) {
         {...text(`${at}.body`)}
       />
       {section.items.map((key, item) => (
-        <TextArea
-          key={key}
-          label={`${name}: ${key}`}
-          rows={2}
-          {...text(`${at}.items.${item}.text`)}
-        />
+        <TextArea key={key} label={`${name}: ${key}`} rows={2} {...text(`${at}.items.${item}.text`)} />
       ))}
     </Part>
   )

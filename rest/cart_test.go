@@ -92,7 +92,7 @@ func walkOrder(t *testing.T, c *contract) {
 		}
 	}
 	csv := c.call("GET", "/exports/orders.csv", c.admin, nil).gives(200).text
-	for _, part := range []string{",currency,tax_percent,recipient,company,phone,notes,billing_recipient,", ",USD,10,,,,Lift gate,,,,,,,NL004495445B01,PO-1\r\n"} {
+	for _, part := range []string{",currency,tax_percent,recipient,company,phone,notes,billing_recipient,", ",USD,10,,ACME,,Lift gate,,,,,,,NL004495445B01,PO-1\r\n"} {
 		if !strings.Contains(csv, part) {
 			t.Errorf("orders are exported without %q: %s", part, csv)
 		}

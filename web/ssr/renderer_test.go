@@ -109,7 +109,7 @@ func TestTheQueueIsBounded(t *testing.T) {
 
 // shopSettings are the public settings of a shop.
 const shopSettings = `{"version": 1, "name": "Shop", "short": "Shop", "company": "Shop", "title": "Shop", "description": "", "email": "a@b.example",
-	"office": {"street": "", "postalCode": "", "city": "", "country": ""}, "opens": 9, "closes": 18, "country": "NL",
+	"office": {"street": "", "postalCode": "", "city": "", "country": ""}, "opens": 9, "closes": 18, "periods": {"preorderDays": 60}, "country": "NL",
 	"timeZone": "Europe/Amsterdam", "zoneNames": [{"offset": "GMT+1", "name": "CET"}, {"offset": "GMT+2", "name": "CEST"}]}`
 
 // The engine runs what the client's build has tried out in Node.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '~/lib/apollo'
+import { serverMessage } from '~/lib/apollo'
 import { Button } from '~/ui/Button'
 import { toast } from '~/ui/toasts'
 import { BulkDialog, type Run } from './BulkDialog'
@@ -74,7 +74,7 @@ export function BulkBar<Row extends { id: string }>({
           if (refusals?.length === 0) done.add(row)
           else faults.push({ name: nameOf(row), reason: refusals?.[0]?.message ?? action.failed })
         } catch (error) {
-          faults.push({ name: nameOf(row), reason: errorMessage(error, action.failed) })
+          faults.push({ name: nameOf(row), reason: serverMessage(error) ?? action.failed })
         }
         if (!stopped.current) report('work')
       },

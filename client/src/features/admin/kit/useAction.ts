@@ -2,7 +2,7 @@ import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/clien
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { errorMessage } from '~/lib/apollo'
+import { serverMessage } from '~/lib/apollo'
 import { showUserErrors, type UserError } from '~/lib/forms'
 import { toast } from '~/ui/toasts'
 import { useGone } from '~/ui/useGone'
@@ -116,7 +116,7 @@ export function useAction<Values extends FieldValues, Value = undefined>({
         if (rest) fail(rest)
       }
     } catch (error) {
-      fail(errorMessage(error, ''))
+      fail(serverMessage(error))
     }
     return false
   }

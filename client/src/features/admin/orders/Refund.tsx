@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Payload, useAction } from '~/features/admin/kit/useAction'
-import { errorMessage } from '~/lib/apollo'
+import { serverMessage } from '~/lib/apollo'
 import { type Amount, formatMoney } from '~/lib/format'
 import { newIdempotencyKey } from '~/lib/idempotencyKey'
 import { Button } from '~/ui/Button'
@@ -93,7 +93,7 @@ function RefundForm({
     } catch (error) {
       attempt.lost = amount
       refresh()
-      return { userErrors: [{ message: `${errorMessage(error, 'No response.')} ${mayBeMade(amount)}` }] }
+      return { userErrors: [{ message: `${serverMessage(error) ?? 'No response.'} ${mayBeMade(amount)}` }] }
     }
   }
 

@@ -21,7 +21,8 @@ func (a api) readProduct(w http.ResponseWriter, r *http.Request, required ...str
 	for _, field := range required {
 		form.texts[field] += "" // a missing field is an empty one
 	}
-	return in, in.SetTexts(form.texts, a.Store.Terms())
+	err = in.SetTexts(form.texts, a.Store.Terms())
+	return in, err
 }
 
 func (a api) createProduct(w http.ResponseWriter, r *http.Request) error {

@@ -58,11 +58,11 @@ func (s *Store) inTx(ctx context.Context, actor shop.Actor, do func(pg.Querier) 
 	if err := actor.NeedPlatform(shop.PrepareCheckouts); err != nil {
 		return err
 	}
-	for rate, subject := range map[shop.Rate]string{shop.ChangesPerAgent: actor.Platform.Host(),
-		shop.ChangesPerAgentAddress: actor.Address} {
-		if err := s.db.CountAttempt(ctx, actor, rate, subject); err != nil {
-			return err
-		}
+	if err := s.db.CountAttempt(ctx, actor, shop.ChangesPerAgent, actor.Platform.Host()); err != nil {
+		return err
+	}
+	if err := s.db.CountAttempt(ctx, actor, shop.ChangesPerAgentAddress, actor.Address); err != nil {
+		return err
 	}
 	return s.db.InAuditedTx(ctx, actor, do)
 }

@@ -65,7 +65,8 @@ func (s *Store) CreateProduct(ctx context.Context, actor shop.Actor, in shop.Pro
 		return shop.Product{}, err
 	}
 	return s.writeProduct(ctx, actor, shop.EventProductCreated, edit, func(tx pg.Querier) (id int64, err error) {
-		return id, tx.Get(ctx, &id, insertProduct, s.db.Now())
+		err = tx.Get(ctx, &id, insertProduct, s.db.Now())
+		return id, err
 	})
 }
 

@@ -296,7 +296,8 @@ func (s *Store) pay(ctx context.Context, tx pg.Querier, order shop.Order, p shop
 			order.Received = new(order.Received.Plus(amount))
 		}
 	}
-	return order, s.payAgain(ctx, tx, &order)
+	err := s.payAgain(ctx, tx, &order)
+	return order, err
 }
 
 // payAgain sets the payment instructions after what is open has changed.

@@ -380,7 +380,8 @@ func (s *Store) lockMovement(ctx context.Context, tx pg.Querier, m shop.OnlineMo
 	if _, err := tx.Exec(ctx, insertMovement, insertMovement.Args(row)...); err != nil {
 		return row, err
 	}
-	return row, tx.Get(ctx, &row, lockMovement, m.ID)
+	err = tx.Get(ctx, &row, lockMovement, m.ID)
+	return row, err
 }
 
 // confirm gives the row of a requested refund the ID that the provider has given the refund.
@@ -398,7 +399,8 @@ func (s *Store) confirm(ctx context.Context, tx pg.Querier, m shop.OnlineMovemen
 }
 
 func (s *Store) movements(ctx context.Context, tx pg.Querier, paymentID string) (rows []movementRow, err error) {
-	return rows, tx.Select(ctx, &rows, movementsOf, paymentID)
+	err = tx.Select(ctx, &rows, movementsOf, paymentID)
+	return rows, err
 }
 
 // bookMovements makes the payments of an order agree with what is known of an online payment, whose row is locked.

@@ -275,8 +275,8 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
   const { main } = await openAdmin(page, server, '/admin/texts')
   await main.getByRole('link', { name: 'Emails' }).click()
   const bar = main.getByRole('region', { name: 'Draft' })
-  const subject = main.getByLabel('Order confirmation: subject')
-  const opening = main.getByLabel('Order confirmation: opening')
+  const subject = main.getByLabel('Order confirmation: subject', { exact: true })
+  const opening = main.getByLabel('Order confirmation: opening', { exact: true })
   await expect(subject).toHaveValue('Your order {{number}}')
   await expect(main.getByText('{{number}}: Order number. {{date}}: Date of the order').first()).toBeVisible()
   await expect(main.getByRole('link', { name: /^(Preview|View page)$/ })).toHaveCount(0)
@@ -286,7 +286,7 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
 
   await subject.fill('Dank u: {{product}}')
   await opening.fill('We <b>build</b> {{number}} for you.\n\nYours, {{shop}}')
-  await main.getByLabel('Order confirmation: heading').fill('')
+  await main.getByLabel('Order confirmation: heading', { exact: true }).fill('')
   await expect(bar.getByText('Saved', { exact: true })).toBeVisible()
   await bar.getByRole('button', { name: 'Publish' }).click()
   await expect(main.getByText('{{product}} is unknown in order-confirmation. Use one of')).toBeVisible()
@@ -297,7 +297,9 @@ test('the words of an email are refused, changed and sent', { tag: '@desktop' },
   await bar.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('dialog', { name: 'Publish Emails?' }).getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
-  await expect(main.getByLabel('Order confirmation: heading')).toHaveValue('Thank you for your order')
+  await expect(main.getByLabel('Order confirmation: heading', { exact: true })).toHaveValue(
+    'Thank you for your order',
+  )
 
   const account = await createAccount(server, 'Willem Buyer')
   const { number } = await placeOrder(server, account.token)

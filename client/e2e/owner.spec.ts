@@ -411,12 +411,14 @@ function pdfText(file: Buffer) {
   return Buffer.concat(text).toString('latin1').replaceAll('\0', '')
 }
 
-/** Publishes the draft once it is saved. */
+/** Publishes the draft once it is saved, which may show the product in the catalogue. */
 async function publish(page: Page, name: string) {
   const bar = page.getByRole('region', { name: 'Draft' })
   await expect(bar.getByRole('status')).toHaveText('Saved')
   await bar.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: `Publish ${name}?` })
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', {
+    name: new RegExp(`^(Publish|Show) ${name}( in the catalogue)?\\?$`),
+  })
+  await dialog.getByRole('button', { name: /^(Publish|Show)$/ }).click()
   await expect(dialog).toBeHidden()
 }

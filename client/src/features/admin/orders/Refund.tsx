@@ -105,8 +105,12 @@ function RefundForm({
     }),
   )
   return (
-    // Enter in the field, which starts with the whole amount, would refund it.
-    <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
+    // Enter refunds an amount that was typed, not the whole one that the field starts with.
+    <form
+      noValidate
+      onSubmit={formState.isDirty ? submit : (event) => event.preventDefault()}
+      className="grid gap-6"
+    >
       <TextField
         label={`Amount in ${refundable.currency}`}
         required

@@ -109,8 +109,8 @@ test('adds, changes and deletes a product', { tag: '@desktop' }, async ({ page, 
   await expect(page).toHaveURL(`/admin/products/${id}`)
   await main.getByLabel('State').selectOption('Hidden')
   await main.getByRole('button', { name: 'Publish' }).click()
-  const publish = page.getByRole('dialog', { name: `Publish ${name}?` })
-  await publish.getByRole('button', { name: 'Publish' }).click()
+  const publish = page.getByRole('dialog', { name: `Hide ${name}?` })
+  await publish.getByRole('button', { name: 'Hide' }).click()
   await expect(publish).toBeHidden()
   await main.getByRole('link', { name: 'Products' }).click()
   // The state has the same name in the editor, in the list and in the search.

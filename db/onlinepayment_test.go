@@ -679,7 +679,7 @@ func TestDisputeAfterARefund(t *testing.T) {
 	}
 }
 
-// Whoever follows an order learns that a debit has begun or failed, once for each report that says something new.
+// A debit that begins or fails is published once for each report with a new state.
 func TestDebitsArePublished(t *testing.T) {
 	r, _ := openProviding(t)
 	o := r.order(r.user, 1)

@@ -160,7 +160,7 @@ func TestOwnersWords(t *testing.T) {
 	}
 	for section, seen := range own {
 		if !seen {
-			t.Errorf("nobody has seen the words of %s", section)
+			t.Errorf("no email has the section %s", section)
 		}
 	}
 

@@ -22,7 +22,7 @@ export function RenewQuote({ quote }: { quote: Quote }) {
     key.current ||= newIdempotencyKey()
     const { name, company, email, billingInfo, lines, fit } = quote
     const { purchaseOrderNumber } = billingInfo
-    // Older quotes state one without a company, which no quote may any more.
+    // Older quotes may have a VAT number without a company, which a new quote may not.
     const vatNumber = company || billingInfo.company ? billingInfo.vatNumber : ''
     try {
       const { data } = await run({
